@@ -1,0 +1,147 @@
+// afterstate bench: a fixed workload with one signature, the same in every build, and its speed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "app/command_line.h"
+#include "arena/games.h"
+#include "arena/players.h"
+#include "arena/random_player.h"
+#include "base/error.h"
+#include "base/threads.h"
+#include "game/perft.h"
+
+namespace afterstate::app {
+
+namespace {
+
+struct BenchOptions {
+  int threads = 0;
+  std::uint64_t rounds = 15;
+  bool json = false;
+};
+
+/// Everything that the rules, the players and the generator decide, in 64 bits.
+class Signature {
+ public:
+  void add(std::uint64_t word) {
+    value_ = (value_ ^ word) * 0x9E37'79B9'7F4A'7C15ULL;
+    value_ ^= value_ >> 29;
+  }
+  std::string text() const { return fmt::format("{:016x}", value_); }
+
+ private:
+  std::uint64_t value_ = 0;
+};
+
+std::string signature_of_workload() {
+  Signature signature;
+  for (int rows = 1; rows <= 4; ++rows)
+    for (int cols = 1; cols <= 4; ++cols) {
+      const Size size{rows, cols};
+      if (size.cells() < 2) continue;
+      for (const auto& kind : player_kinds) {
+        const GamesPlan plan{.size = size, .player = std::string{kind.name}, .games = 20, .threads = 1};
+        play_games(plan, [&](const FinishedGame& finished) {
+          signature.add(finished.outcome.score);
+          signature.add(finished.outcome.moves);
+        });
+      }
+      std::vector<int> two_tiles(static_cast<std::size_t>(size.cells()));
+      two_tiles.front() = 1;
+      two_tiles.back() = 2;
+      signature.add(perft(two_tiles, size, 3));
+    }
+  return signature.text();
+}
+
+double seconds_of(const std::function<void()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Moves a second of random play through the same code that eval runs.
+double random_play_speed(int threads) {
+  std::uint64_t moves = 0;
+  const GamesPlan plan{.player = "random", .games = 20'000 * static_cast<std::uint64_t>(threads), .threads = threads};
+  const double seconds =
+      seconds_of([&] { play_games(plan, [&](const FinishedGame& finished) { moves += finished.outcome.moves; }); });
+  return static_cast<double>(moves) / seconds;
+}
+
+template <class Board>
+std::uint64_t random_play_score(std::uint64_t games) {
+  RandomPlayer<Board> player;
+  std::uint64_t score = 0;
+  for (std::uint64_t game = 0; game < games; ++game) score += play_game<Board>(player, Chance{1, game, {}}).score;
+  return score;
+}
+
+/// The time of random play on the 4x4 board that can hold tiles beyond 32768, less that on one that cannot, as a share;
+/// the two take turns, and the median of many short rounds is taken.
+double cost_of_wide_tiles(std::uint64_t rounds) {
+  constexpr std::uint64_t games = 1000;
+  using Wide = Board<4, 4>;
+  using Narrow = Board<4, 4, false>;
+  if (random_play_score<Wide>(games) != random_play_score<Narrow>(games))
+    throw Failure{"the wide and the narrow board play different games; this is a bug, please report it"};
+  std::vector<double> ratios;
+  std::uint64_t sink = 0;
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    const double wide = seconds_of([&] { sink += random_play_score<Wide>(games); });
+    const double narrow = seconds_of([&] { sink += random_play_score<Narrow>(games); });
+    ratios.push_back(wide / narrow);
+  }
+  return sink == 0 ? 0 : median(ratios) - 1;
+}
+
+int run_bench(const BenchOptions& options) {
+  const int threads = thread_count(options.threads);
+  nlohmann::ordered_json json{{"signature", signature_of_workload()}};
+  if (!options.json) fmt::print("signature               {}\n", json["signature"].get<std::string>());
+  if (options.rounds > 0) {
+    std::vector<double> alone;
+    std::vector<double> scaling;
+    for (std::uint64_t round = 0; round < options.rounds; ++round) {
+      alone.push_back(random_play_speed(1));
+      scaling.push_back(random_play_speed(threads) / alone.back());
+    }
+    json["moves_per_second"] = median(alone);
+    json["threads"] = threads;
+    json["scaling"] = median(scaling);
+    json["wide_tiles_cost"] = cost_of_wide_tiles(20 * options.rounds);
+    if (!options.json)
+      fmt::print(
+          "random play             {:.2f} million moves a second on one thread\n"
+          "on {:<2} threads           {:.2f} times that\n"
+          "tiles beyond 32768 cost {:+.2f} % of random play\n",
+          json["moves_per_second"].get<double>() / 1e6, threads, json["scaling"].get<double>(),
+          100 * json["wide_tiles_cost"].get<double>());
+  }
+  if (options.json) fmt::print("{}\n", json.dump());
+  return 0;
+}
+
+}  // namespace
+
+void add_bench(CommandLine& line) {
+  const auto options = std::make_shared<BenchOptions>();
+  line.add("bench", "run a fixed workload: one signature for every build, and the speed",
+           [options] { return run_bench(*options); })
+      .count("--rounds", options->rounds, 0, 10'000, "how often each speed is measured; 0 for the signature alone")
+      .threads(options->threads)
+      .json(options->json);
+}
+
+}  // namespace afterstate::app

@@ -1,0 +1,54 @@
+#include "app/best_scores.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+
+namespace afterstate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path scores_path() {
+  const auto* const state = std::getenv("XDG_STATE_HOME");
+  if (state != nullptr && *state != '\0') return fs::path{state} / "afterstate" / "best_scores.json";
+  const auto* const home = std::getenv("HOME");
+  return fs::path{home != nullptr ? home : "."} / ".local" / "state" / "afterstate" / "best_scores.json";
+}
+
+nlohmann::json read_scores() {
+  std::ifstream file{scores_path()};
+  auto scores = nlohmann::json::parse(file, nullptr, false);
+  return scores.is_object() ? scores : nlohmann::json::object();
+}
+
+}  // namespace
+
+std::uint32_t best_score(Size size) {
+  const auto scores = read_scores();
+  const auto found = scores.find(name_of(size));
+  return found != scores.end() && found->is_number_unsigned() ? found->get<std::uint32_t>() : 0;
+}
+
+void keep_best_score(Size size, std::uint32_t score) {
+  if (score <= best_score(size)) return;
+  try {
+    auto scores = read_scores();
+    scores[name_of(size)] = score;
+    fs::create_directories(scores_path().parent_path());
+    AtomicFile file{scores_path()};
+    file.write(scores.dump() + "\n");
+    file.commit();
+  } catch (const fs::filesystem_error&) {
+  } catch (const UserError&) {
+  } catch (const Failure&) {
+  }
+}
+
+}  // namespace afterstate::app

@@ -1,0 +1,81 @@
+// The command line: commands and their options, each declared once with name, meaning, default and range; help, errors
+// and suggestions follow from that.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "game/size.h"
+#include "game/spawn.h"
+
+namespace CLI {
+class App;
+}
+
+namespace afterstate::app {
+
+/// One command while it is declared. What an option holds on entry is its default; an option without one is said to be
+/// required. Targets must live until the command has run.
+class Command {
+ public:
+  explicit Command(CLI::App& cli) : cli_(&cli) {}
+
+  /// An argument without a name; several words become one text.
+  Command& argument(const std::string& name, std::string& target, const std::string& help);
+  Command& required(const std::string& name, const std::string& type, std::string& target, const std::string& help);
+  Command& optional(const std::string& name, const std::string& type, std::string& target, const std::string& help);
+  Command& flag(const std::string& name, bool& target, const std::string& help);
+
+  /// A whole number from `least` to `most`, which may be written 1e6.
+  Command& count(const std::string& name, std::uint64_t& target, std::uint64_t least, std::uint64_t most,
+                 const std::string& help);
+
+  // Options that several commands share.
+  Command& json(bool& target);
+  Command& board(std::string& target);
+  Command& board_size(Size& target);
+  Command& seed(std::uint64_t& target);
+  Command& seed(std::optional<std::uint64_t>& target);
+  Command& threads(int& target);
+  Command& spawn_law(SpawnLaw& target);
+
+  /// A line below the help.
+  Command& note(const std::string& text);
+
+ private:
+  Command& parsed(const std::string& name, const std::string& type, const std::string& default_text,
+                  const std::string& help, const std::function<void(const std::string&)>& parse);
+
+  CLI::App* cli_;
+};
+
+class CommandLine {
+ public:
+  CommandLine();
+  ~CommandLine();
+
+  /// `run` gives the exit status.
+  Command add(const std::string& name, const std::string& summary, std::function<int()> run);
+
+  /// Runs the command that the words name; throws UserError where they name none or give it what it does not take.
+  int run(int argc, char** argv);
+
+ private:
+  struct Declared;
+  std::unique_ptr<Declared> declared_;
+};
+
+// One function a command, in the file of its name.
+void add_eval(CommandLine& line);
+void add_replay(CommandLine& line);
+void add_perft(CommandLine& line);
+void add_play(CommandLine& line);
+void add_bench(CommandLine& line);
+
+/// Reads a whole number such as 1000 or 1e6; throws UserError that names the option.
+std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most);
+
+}  // namespace afterstate::app

@@ -1,0 +1,93 @@
+// afterstate eval: plays games and says how strong a player is.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include "app/command_line.h"
+#include "app/progress.h"
+#include "app/stopping.h"
+#include "app/summary_view.h"
+#include "arena/games.h"
+#include "arena/players.h"
+#include "base/atomic_file.h"
+
+namespace afterstate::app {
+
+namespace {
+
+struct EvalOptions {
+  GamesPlan plan;
+  std::string record_path;
+  bool json = false;
+};
+
+std::string player_help() {
+  std::string help = "who plays:";
+  for (const auto& kind : player_kinds) help += fmt::format("\n{}: {}", kind.name, kind.description);
+  return help;
+}
+
+int run_eval(EvalOptions& options) {
+  check_player(options.plan.player);
+  std::optional<AtomicFile> record_file;
+  if (!options.record_path.empty()) record_file.emplace(options.record_path);
+  options.plan.record = record_file.has_value();
+
+  const auto stop = stop_on_signals();
+  const auto start = std::chrono::steady_clock::now();
+  Summary summary;
+  double score_sum = 0;
+  {
+    Progress progress{"games", options.plan.games};
+    play_games(
+        options.plan,
+        [&](const FinishedGame& finished) {
+          summary.add(finished.outcome);
+          score_sum += finished.outcome.score;
+          if (record_file) record_file->write(finished.record + "\n");
+          if (progress.due())
+            progress.show(summary.games(),
+                          fmt::format("mean {:.0f}", score_sum / static_cast<double>(summary.games())));
+        },
+        stop);
+  }
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double moves_per_second = static_cast<double>(summary.moves()) / seconds;
+  if (record_file) record_file->commit();
+
+  if (options.json) {
+    auto json = to_json(summary);
+    json["moves_per_second"] = moves_per_second;
+    json["seed"] = options.plan.seed;
+    fmt::print("{}\n", json.dump());
+  } else {
+    fmt::print("{} on {}, seed {}, games from {}\n\n{}\n{:.0f} moves a second\n", options.plan.player,
+               name_of(options.plan.size), options.plan.seed, options.plan.first_game, to_text(summary),
+               moves_per_second);
+  }
+  return stopped_status();
+}
+
+}  // namespace
+
+void add_eval(CommandLine& line) {
+  const auto options = std::make_shared<EvalOptions>();
+  auto& plan = options->plan;
+  plan.games = 1000;
+  line.add("eval", "play games and measure a player: mean score, tiles made, speed",
+           [options] { return run_eval(*options); })
+      .required("--player", "NAME", plan.player, player_help())
+      .board_size(plan.size)
+      .count("--games", plan.games, 1, 1'000'000'000, "how many games")
+      .count("--first-game", plan.first_game, 0, 1ULL << 62, "number of the first game, to join runs of one seed")
+      .seed(plan.seed)
+      .spawn_law(plan.law)
+      .threads(plan.threads)
+      .optional("--record", "FILE", options->record_path, "write every game to this file, a line of JSON each")
+      .json(options->json);
+}
+
+}  // namespace afterstate::app

@@ -1,0 +1,53 @@
+#include "app/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace afterstate::app {
+
+namespace {
+
+constexpr int bar_width = 24;
+
+std::string duration_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(seconds);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+Progress::Progress(std::string unit, std::uint64_t total)
+    : unit_(std::move(unit)), total_(total), terminal_(::isatty(STDERR_FILENO) == 1) {
+  next_ = start_ + (terminal_ ? std::chrono::milliseconds{500} : std::chrono::seconds{10});
+}
+
+Progress::~Progress() {
+  if (drawn_) fmt::print(stderr, "\r\033[K");
+}
+
+void Progress::show(std::uint64_t done, std::string_view note) {
+  const auto now = Clock::now();
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const double share = static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(total_, 1));
+  const double rate = static_cast<double>(done) / seconds;
+  const auto left = done == 0 ? std::string{"?"} : duration_text(seconds * (1 - share) / share);
+  const auto text = fmt::format("{}/{} {}, {:.0f} a second, {} left{}{}", done, total_, unit_, rate, left,
+                                note.empty() ? "" : ", ", note);
+  if (terminal_) {
+    const auto filled = static_cast<int>(share * bar_width);
+    fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {}", "", filled, "", bar_width - filled, text);
+    drawn_ = true;
+  } else {
+    fmt::print(stderr, "{}\n", text);
+  }
+  std::fflush(stderr);
+  next_ = now + (terminal_ ? std::chrono::milliseconds{100} : std::chrono::seconds{10});
+}
+
+}  // namespace afterstate::app

@@ -1,0 +1,135 @@
+// afterstate replay: checks game records, and shows a game move by move.
+#include "arena/replay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+
+#include "app/command_line.h"
+#include "app/stopping.h"
+#include "app/summary_view.h"
+#include "app/terminal.h"
+#include "base/error.h"
+
+namespace afterstate::app {
+
+namespace {
+
+constexpr int slide_show_ms = 200;
+
+struct ReplayOptions {
+  std::string path;
+  std::uint64_t line = 1;
+  bool show = false;
+  bool check = false;
+  bool json = false;
+};
+
+struct CheckedFile {
+  Summary summary;
+  GameRecord shown;  ///< the record on the line that was asked for
+};
+
+CheckedFile check_file(const ReplayOptions& options) {
+  std::ifstream file{options.path, std::ios::binary};
+  if (!file || std::filesystem::is_directory(options.path))
+    throw UserError{fmt::format("cannot read '{}'; name a file that eval --record wrote", options.path)};
+  CheckedFile checked;
+  std::uint64_t number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    try {
+      auto record = parse_record(line);
+      checked.summary.add(replay(record));
+      if (number == options.line) checked.shown = std::move(record);
+    } catch (const Failure& failure) {
+      throw Failure{
+          fmt::format("{}:{}: {}; the record is damaged, record the game again", options.path, number, failure.what())};
+    }
+  }
+  if (file.bad()) throw Failure{fmt::format("'{}' could not be read to its end", options.path)};
+  if (number == 0) throw Failure{fmt::format("'{}' holds no record; eval --record writes one a game", options.path)};
+  if (options.line > number)
+    throw UserError{fmt::format("--line {}: '{}' has {} records", options.line, options.path, number)};
+  return checked;
+}
+
+std::string position_text(const GameRecord& record, const std::vector<Position>& positions, std::size_t turn,
+                          bool colours) {
+  const auto move =
+      turn == 0 ? std::string{"start"} : fmt::format("move {}: {}", turn, name_of(record.turns[turn - 1].move));
+  return fmt::format("  {:<20} score {}\n{}", move, positions[turn].score,
+                     picture_of(positions[turn].exponents, record.size, colours));
+}
+
+void print_game(const GameRecord& record) {
+  const auto positions = positions_of(record);
+  for (std::size_t turn = 0; turn < positions.size(); ++turn)
+    fmt::print("{}\n", position_text(record, positions, turn, has_colours()));
+}
+
+void browse_game(const GameRecord& record, const std::string& verdict, const std::stop_token& stop) {
+  const auto positions = positions_of(record);
+  const auto last = positions.size() - 1;
+  std::size_t turn = 0;
+  bool running = false;
+  Keyboard keyboard;
+  Screen screen;
+  for (;;) {
+    screen.show(fmt::format(
+        "\n  {}\n  game {} by {}, {} moves\n\n{}\n  right and left step, up and down by 100, space runs, q quits\n",
+        verdict, record.game, record.player.empty() ? "unknown" : record.player, last,
+        position_text(record, positions, turn, has_colours())));
+    const auto key = keyboard.read(running ? slide_show_ms : -1, stop);
+    if (!key && running) {
+      turn = std::min(turn + 1, last);
+      running = turn < last;
+      continue;
+    }
+    running = key == Key::space && !running;
+    if (key == Key::quit) break;
+    if (key == Key::right) turn = std::min(turn + 1, last);
+    if (key == Key::left) turn -= std::min<std::size_t>(turn, 1);
+    if (key == Key::up) turn = std::min(turn + 100, last);
+    if (key == Key::down) turn -= std::min<std::size_t>(turn, 100);
+  }
+}
+
+int run_replay(const ReplayOptions& options) {
+  const auto checked = check_file(options);
+  const auto verdict =
+      fmt::format("{} games, {} moves: every rule holds", checked.summary.games(), checked.summary.moves());
+  if (options.json) {
+    auto json = to_json(checked.summary);
+    json["moves"] = checked.summary.moves();
+    fmt::print("{}\n", json.dump());
+    return 0;
+  }
+  if (options.show) {
+    print_game(checked.shown);
+  } else if (is_interactive() && !options.check) {
+    browse_game(checked.shown, verdict, stop_on_signals());
+  }
+  fmt::print("{}\n\n{}", verdict, to_text(checked.summary));
+  return stopped_status();
+}
+
+}  // namespace
+
+void add_replay(CommandLine& line) {
+  const auto options = std::make_shared<ReplayOptions>();
+  line.add("replay", "check game records by playing them again, and show a game",
+           [options] { return run_replay(*options); })
+      .argument("FILE", options->path, "records that eval --record wrote")
+      .count("--line", options->line, 1, 1ULL << 62, "show the game on this line of the file")
+      .flag("--show", options->show, "print the whole game, move by move, instead of browsing it")
+      .flag("--check", options->check, "check only")
+      .json(options->json)
+      .note("In a terminal a game is then shown move by move; --check leaves that out.");
+}
+
+}  // namespace afterstate::app

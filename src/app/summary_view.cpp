@@ -1,0 +1,38 @@
+#include "app/summary_view.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace afterstate::app {
+
+nlohmann::ordered_json to_json(const Summary& summary) {
+  nlohmann::ordered_json json{{"games", summary.games()}};
+  if (summary.games() == 0) return json;
+  const auto mean = summary.mean();
+  json["mean"] = mean.value;
+  json["ci95"] = mean.ci95;
+  json["median"] = summary.median();
+  json["max"] = summary.max();
+  json["tiles"] = nlohmann::ordered_json::object();
+  for (const auto& [tile, share] : summary.tiles())
+    json["tiles"][std::to_string(tile)] = {{"share", share.value}, {"ci95", share.ci95}};
+  return json;
+}
+
+std::string to_text(const Summary& summary) {
+  if (summary.games() == 0) return "no game was finished\n";
+  std::string text;
+  auto out = std::back_inserter(text);
+  const auto mean = summary.mean();
+  fmt::format_to(out, "games   {}\n", summary.games());
+  fmt::format_to(out, "mean    {:.1f} ± {:.1f}\n", mean.value, mean.ci95);
+  fmt::format_to(out, "median  {:.0f}\n", summary.median());
+  fmt::format_to(out, "max     {}\n", summary.max());
+  fmt::format_to(out, "\nmade at least\n");
+  for (const auto& [tile, share] : summary.tiles())
+    fmt::format_to(out, "{:>8}  {:7.3f} % ± {:.3f}\n", tile, 100 * share.value, 100 * share.ci95);
+  return text;
+}
+
+}  // namespace afterstate::app

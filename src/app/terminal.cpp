@@ -1,0 +1,154 @@
+#include "app/terminal.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+
+#include "game/notation.h"
+
+namespace afterstate::app {
+
+namespace {
+
+constexpr char escape = '\033';
+constexpr char ctrl_c = '\003';
+constexpr char backspace = '\177';
+constexpr int escape_ms = 50;      // an arrow key sends three bytes at once; a lone escape is followed by nothing
+constexpr int stop_poll_ms = 200;  // how often a wait looks for a request to stop
+constexpr int tile_width = 8;
+
+Key key_of_letter(char letter) {
+  switch (letter) {
+    case 'w':
+    case 'W': return Key::up;
+    case 'd':
+    case 'D': return Key::right;
+    case 's':
+    case 'S': return Key::down;
+    case 'a':
+    case 'A': return Key::left;
+    case 'u':
+    case 'U':
+    case 'z':
+    case backspace: return Key::undo;
+    case 'r':
+    case 'R': return Key::restart;
+    case ' ': return Key::space;
+    case 'q':
+    case 'Q':
+    case ctrl_c: return Key::quit;
+    default: return Key::other;
+  }
+}
+
+Key key_of_arrow(char final_byte) {
+  switch (final_byte) {
+    case 'A': return Key::up;
+    case 'B': return Key::down;
+    case 'C': return Key::right;
+    case 'D': return Key::left;
+    default: return Key::other;
+  }
+}
+
+/// Background colours of the 256-colour palette, from empty over sand and orange to red, gold, green and violet.
+int background_of(int exponent) {
+  constexpr std::array<int, 18> colours{237, 255, 230, 216, 209, 203, 196, 229, 228,
+                                        227, 221, 220, 114, 71,  74,  32,  134, 91};
+  return colours[static_cast<std::size_t>(std::min<int>(exponent, colours.size() - 1))];
+}
+
+std::string coloured_picture(std::span<const int> exponents, Size size) {
+  std::string picture;
+  auto out = std::back_inserter(picture);
+  for (int row = 0; row < size.rows; ++row)
+    for (int line = 0; line < 3; ++line) {
+      picture += "  ";
+      for (int col = 0; col < size.cols; ++col) {
+        const int exponent = exponents[static_cast<std::size_t>(row * size.cols + col)];
+        const auto label = line == 1 && exponent > 0 ? std::to_string(tile_value(exponent)) : std::string{};
+        const int foreground = exponent <= 4 || (exponent >= 7 && exponent <= 12) ? 235 : 231;
+        fmt::format_to(out, "\033[48;5;{};38;5;{};1m{:^{}}\033[0m", background_of(exponent), foreground, label,
+                       tile_width);
+      }
+      picture += '\n';
+    }
+  return picture;
+}
+
+std::string plain_picture(std::span<const int> exponents, Size size) {
+  std::string picture;
+  for (std::size_t cell = 0; cell < exponents.size(); ++cell) {
+    const auto label = exponents[cell] == 0 ? std::string{"."} : std::to_string(tile_value(exponents[cell]));
+    const bool row_ends = (cell + 1) % static_cast<std::size_t>(size.cols) == 0;
+    picture += fmt::format("{:>{}}{}", label, tile_width - 1, row_ends ? "\n" : "");
+  }
+  return picture;
+}
+
+}  // namespace
+
+Keyboard::Keyboard() : terminal_(::isatty(STDIN_FILENO) == 1) {
+  if (!terminal_) return;
+  ::tcgetattr(STDIN_FILENO, &saved_);
+  termios raw = saved_;
+  raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
+  ::tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+}
+
+Keyboard::~Keyboard() {
+  if (terminal_) ::tcsetattr(STDIN_FILENO, TCSANOW, &saved_);
+}
+
+std::optional<char> Keyboard::read_byte(int milliseconds, const std::stop_token& stop) {
+  for (int waited = 0; milliseconds < 0 || waited <= milliseconds; waited += stop_poll_ms) {
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    const int slice = milliseconds < 0 ? stop_poll_ms : std::min(stop_poll_ms, milliseconds - waited);
+    if (stop.stop_requested()) break;
+    if (::poll(&input, 1, slice) <= 0) continue;
+    char byte = 0;
+    if (::read(STDIN_FILENO, &byte, 1) == 1) return byte;
+    ended_ = true;
+    break;
+  }
+  return std::nullopt;
+}
+
+std::optional<Key> Keyboard::read(int milliseconds, const std::stop_token& stop) {
+  const auto byte = read_byte(milliseconds, stop);
+  if (ended_ || stop.stop_requested()) return Key::quit;
+  if (!byte) return std::nullopt;
+  if (*byte != escape) return key_of_letter(*byte);
+  const auto introducer = read_byte(escape_ms, stop);
+  if (introducer != '[' && introducer != 'O') return Key::other;
+  const auto final_byte = read_byte(escape_ms, stop);
+  return final_byte ? key_of_arrow(*final_byte) : Key::other;
+}
+
+Screen::Screen() { fmt::print("\033[?1049h\033[?25l"); }
+
+Screen::~Screen() {
+  fmt::print("\033[?25h\033[?1049l");
+  std::fflush(stdout);
+}
+
+void Screen::show(const std::string& text) {
+  fmt::print("\033[H\033[J{}", text);
+  std::fflush(stdout);
+}
+
+bool is_interactive() { return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1; }
+
+bool has_colours() { return ::isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr; }
+
+std::string picture_of(std::span<const int> exponents, Size size, bool colours) {
+  return colours ? coloured_picture(exponents, size) : plain_picture(exponents, size);
+}
+
+}  // namespace afterstate::app

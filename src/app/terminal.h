@@ -1,0 +1,59 @@
+// The terminal: keys in, pictures of boards out.
+#pragma once
+
+#include <termios.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+
+#include "game/size.h"
+
+namespace afterstate::app {
+
+enum class Key { up, right, down, left, undo, restart, space, quit, other };
+
+/// Reads keys from standard input: arrow keys, WASD, and the letters that `Key` names. On a terminal each key counts at
+/// once, and Ctrl-C is a key that means quit; elsewhere the bytes of a file or a pipe are taken as keys.
+class Keyboard {
+ public:
+  Keyboard();
+  ~Keyboard();
+  Keyboard(const Keyboard&) = delete;
+  Keyboard& operator=(const Keyboard&) = delete;
+
+  /// Waits for a key, for ever where `milliseconds` is negative; nothing where that time has passed. The end of the
+  /// input and a request to stop are Key::quit.
+  std::optional<Key> read(int milliseconds, const std::stop_token& stop);
+
+ private:
+  std::optional<char> read_byte(int milliseconds, const std::stop_token& stop);
+
+  bool terminal_;
+  bool ended_ = false;
+  termios saved_{};
+};
+
+/// Takes the whole screen for as long as it lives, and gives it back as it was.
+class Screen {
+ public:
+  Screen();
+  ~Screen();
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+
+  void show(const std::string& text);
+};
+
+/// Whether a person is looking and typing: standard input and output are both terminals.
+bool is_interactive();
+
+/// Whether standard output takes colours: a terminal, and NO_COLOR is not set.
+bool has_colours();
+
+/// The board as lines of text: coloured tiles, or plain aligned numbers.
+std::string picture_of(std::span<const int> exponents, Size size, bool colours);
+
+}  // namespace afterstate::app

@@ -1,0 +1,92 @@
+// A player with a hand-made evaluation: what one can do without learning.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "arena/player.h"
+#include "game/slide.h"
+
+namespace afterstate {
+
+/// The evaluation of one line of `Length` cells, for all lines. Whole numbers, so that every build plays alike.
+template <int Length>
+class LineValues {
+ public:
+  LineValues() : values_(std::size_t{1} << (4 * Length)) {
+    for (std::size_t packed = 0; packed < values_.size(); ++packed) {
+      std::array<int, Length> line{};
+      for (std::size_t cell = 0; cell < Length; ++cell) line[cell] = static_cast<int>(packed >> (4 * cell) & 15U);
+      values_[packed] = evaluate(line);
+    }
+  }
+
+  std::int32_t operator[](std::size_t packed) const { return values_[packed]; }
+
+ private:
+  // Found by a random search over 400 settings of 1,000 games each on 4x4, then rounded.
+  static constexpr std::int32_t empty_weight = 650;
+  static constexpr std::int32_t merge_weight = 1300;
+
+  static constexpr std::int32_t fourth_power(int exponent) { return exponent * exponent * exponent * exponent; }
+
+  static std::int32_t evaluate(const std::array<int, Length>& line) {
+    std::int32_t value = 0;
+    int last_tile = 0;
+    for (const int exponent : line) {
+      if (exponent == 0) {
+        value += empty_weight;
+      } else {
+        if (exponent == last_tile) value += merge_weight;
+        last_tile = exponent;
+      }
+    }
+    // Large tiles belong at one end: a line pays for each step against its better order.
+    std::int32_t falls = 0;
+    std::int32_t rises = 0;
+    for (std::size_t cell = 1; cell < Length; ++cell) {
+      const auto step = fourth_power(line[cell]) - fourth_power(line[cell - 1]);
+      (step > 0 ? rises : falls) += std::abs(step);
+    }
+    return value - std::min(falls, rises);
+  }
+
+  std::vector<std::int32_t> values_;
+};
+
+template <class Board>
+class HeuristicPlayer final : public Player<Board> {
+ public:
+  std::optional<Direction> choose(const Board& board, const Chance&, std::uint32_t) override {
+    std::optional<Direction> best;
+    std::int32_t best_value = INT32_MIN;
+    for (const auto direction : all_directions)
+      if (const auto slid = slide(board, direction)) {
+        const auto value = evaluate(slid->afterstate.nibbles());
+        if (value > best_value) {
+          best_value = value;
+          best = direction;
+        }
+      }
+    return best;
+  }
+
+ private:
+  template <int Lines, int Length>
+  static std::int32_t evaluate_lines(std::uint64_t nibbles) {
+    static const LineValues<Length> values;
+    constexpr auto mask = (std::uint64_t{1} << (4 * Length)) - 1;
+    std::int32_t sum = 0;
+    for (int line = 0; line < Lines; ++line) sum += values[nibbles >> (4 * Length * line) & mask];
+    return sum;
+  }
+
+  static std::int32_t evaluate(std::uint64_t nibbles) {
+    const auto columns = permuted<transposition<Board::rows, Board::cols>, 4>(nibbles);
+    return evaluate_lines<Board::rows, Board::cols>(nibbles) + evaluate_lines<Board::cols, Board::rows>(columns);
+  }
+};
+
+}  // namespace afterstate

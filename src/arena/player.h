@@ -1,0 +1,22 @@
+// Whoever chooses moves.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "game/chance.h"
+#include "game/direction.h"
+
+namespace afterstate {
+
+/// A player keeps nothing from one game to the next; each thread has its own.
+template <class Board>
+class Player {
+ public:
+  virtual ~Player() = default;
+
+  /// A legal move, or nothing where there is none. `chance` and `turn` are for players that choose by lot.
+  virtual std::optional<Direction> choose(const Board& board, const Chance& chance, std::uint32_t turn) = 0;
+};
+
+}  // namespace afterstate

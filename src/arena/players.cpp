@@ -1,0 +1,23 @@
+#include "arena/players.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/nearest.h"
+
+namespace afterstate {
+
+void check_player(std::string_view name) {
+  std::vector<std::string> names;
+  for (const auto& kind : player_kinds) names.emplace_back(kind.name);
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    throw UserError{fmt::format("player '{}' is not known{}; there are {}", name, did_you_mean(name, names),
+                                fmt::join(names, ", "))};
+}
+
+}  // namespace afterstate

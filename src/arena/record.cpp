@@ -1,0 +1,100 @@
+#include "arena/record.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "game/notation.h"
+
+namespace afterstate {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// The member `key`, which must be there and of the type that `is_type` tests.
+const Json& member(const Json& object, const char* key, bool (Json::*is_type)() const noexcept, const char* type) {
+  const auto found = object.find(key);
+  if (found == object.end()) throw Failure{fmt::format("no \"{}\" in the record", key)};
+  if (!((*found).*is_type)()) throw Failure{fmt::format("\"{}\" is not {}", key, type)};
+  return *found;
+}
+
+/// The member `key` where it is there, else `otherwise`.
+template <class Value>
+Value optional_member(const Json& object, const char* key, bool (Json::*is_type)() const noexcept, const char* type,
+                      Value otherwise) {
+  if (!object.contains(key)) return otherwise;
+  return member(object, key, is_type, type).get<Value>();
+}
+
+Spawn parse_spawn(const Json& spawn, Size size) {
+  const auto is_whole = [](const Json& value) { return value.is_number_unsigned(); };
+  if (!spawn.is_array() || spawn.size() != 2 || !is_whole(spawn[0]) || !is_whole(spawn[1]))
+    throw Failure{fmt::format("spawn {} is not a pair of cell and tile", spawn.dump())};
+  const auto cell = spawn[0].get<std::uint64_t>();
+  const auto tile = spawn[1].get<std::uint64_t>();
+  if (cell >= static_cast<std::uint64_t>(size.cells()))
+    throw Failure{fmt::format("spawn {}: cells of {} go from 0 to {}", spawn.dump(), name_of(size), size.cells() - 1)};
+  if (tile != 2 && tile != 4) throw Failure{fmt::format("spawn {}: only 2 and 4 spawn", spawn.dump())};
+  return {static_cast<int>(cell), tile == 2 ? 1 : 2};
+}
+
+GameRecord record_of(const Json& object) {
+  if (!object.is_object()) throw Failure{"the line is not a JSON object"};
+  GameRecord record;
+  record.size = parse_size(optional_member(object, "board", &Json::is_string, "a string", std::string{"4x4"}));
+  record.player = optional_member(object, "player", &Json::is_string, "a string", std::string{});
+  record.seed = optional_member(object, "seed", &Json::is_number_unsigned, "a whole number", std::uint64_t{0});
+  record.game = optional_member(object, "game", &Json::is_number_unsigned, "a whole number", std::uint64_t{0});
+  record.law.four = optional_member(object, "spawn4", &Json::is_number, "a number", SpawnLaw{}.four);
+  if (!(record.law.four >= 0 && record.law.four <= 1)) throw Failure{"\"spawn4\" is not from 0 to 1"};
+  record.start = parse_exponents(member(object, "start", &Json::is_string, "a string").get<std::string>(), record.size);
+
+  const auto& moves = member(object, "moves", &Json::is_string, "a string").get_ref<const std::string&>();
+  const auto& spawns = member(object, "spawns", &Json::is_array, "an array");
+  if (moves.size() != spawns.size())
+    throw Failure{
+        fmt::format("{} moves and {} spawns: each move is followed by one spawn", moves.size(), spawns.size())};
+  record.turns.reserve(moves.size());
+  for (std::size_t turn = 0; turn < moves.size(); ++turn) {
+    const auto direction = direction_of_letter(moves[turn]);
+    if (!direction) throw Failure{fmt::format("move {} is not one of the letters U, R, D and L", turn)};
+    record.turns.push_back({*direction, parse_spawn(spawns[turn], record.size)});
+  }
+  const auto score = member(object, "score", &Json::is_number_unsigned, "a whole number").get<std::uint64_t>();
+  if (score > UINT32_MAX) throw Failure{fmt::format("score {} is larger than any game's", score)};
+  record.score = static_cast<std::uint32_t>(score);
+  return record;
+}
+
+}  // namespace
+
+std::string to_json_line(const GameRecord& record) {
+  std::string line;
+  auto out = std::back_inserter(line);
+  fmt::format_to(out, R"({{"board":"{}","player":{},"seed":{},"game":{},"spawn4":{},"start":"{}","moves":")",
+                 name_of(record.size), Json(record.player).dump(), record.seed, record.game, record.law.four,
+                 notation_of(record.start, record.size));
+  for (const auto& turn : record.turns) line += letter_of(turn.move);
+  line += R"(","spawns":[)";
+  for (const auto& turn : record.turns)
+    fmt::format_to(out, "{}[{},{}]", &turn == record.turns.data() ? "" : ",", turn.spawn.cell,
+                   tile_value(turn.spawn.exponent));
+  fmt::format_to(out, R"(],"score":{}}})", record.score);
+  return line;
+}
+
+GameRecord parse_record(std::string_view line) {
+  try {
+    return record_of(Json::parse(line));
+  } catch (const Json::parse_error&) {
+    throw Failure{"the line is not JSON; it may be cut short"};
+  } catch (const UserError& error) {  // a size or a board, which here comes from a file
+    throw Failure{error.what()};
+  }
+}
+
+}  // namespace afterstate

@@ -1,0 +1,40 @@
+// Game records: one game a line of JSON, with everything needed to play it again and to check every rule.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/direction.h"
+#include "game/size.h"
+#include "game/spawn.h"
+
+namespace afterstate {
+
+struct GameRecord {
+  struct Turn {
+    Direction move;
+    Spawn spawn;
+
+    friend bool operator==(const Turn&, const Turn&) = default;
+  };
+
+  Size size;
+  std::string player;
+  std::uint64_t seed = 0;
+  std::uint64_t game = 0;
+  SpawnLaw law;
+  std::vector<int> start;  ///< exponents, cell by cell
+  std::vector<Turn> turns;
+  std::uint32_t score = 0;
+};
+
+/// The record as one line of JSON, without the end of line.
+std::string to_json_line(const GameRecord& record);
+
+/// Reads a line that to_json_line() or another program wrote: "start", "moves" and "spawns" are needed, the rest is
+/// not. Throws Failure that says what is wrong; the rules are checked by replay().
+GameRecord parse_record(std::string_view line);
+
+}  // namespace afterstate

@@ -1,0 +1,50 @@
+#include "base/atomic_file.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "base/error.h"
+
+namespace afterstate {
+
+AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path_, ignored);
+  const bool replaceable = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+  if (replaceable) temporary_ = fmt::format("{}.{}.tmp", path_, ::getpid());
+  file_ = std::fopen((replaceable ? temporary_ : path_).c_str(), "wb");
+  if (file_ == nullptr)
+    throw UserError{fmt::format("cannot write '{}': {}; name a file in a folder that you may write to", path_,
+                                std::strerror(errno))};
+}
+
+AtomicFile::~AtomicFile() {
+  if (file_ == nullptr) return;
+  std::fclose(file_);
+  if (!temporary_.empty()) std::remove(temporary_.c_str());
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) fail("writing");
+}
+
+void AtomicFile::commit() {
+  if (std::fflush(file_) != 0) fail("writing");
+  if (!temporary_.empty()) {
+    if (::fsync(::fileno(file_)) != 0) fail("writing");
+    if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("renaming");
+    temporary_.clear();
+  }
+  if (std::fclose(std::exchange(file_, nullptr)) != 0) fail("closing");
+}
+
+void AtomicFile::fail(const char* what) const {
+  throw Failure{fmt::format("{} '{}': {}; nothing was kept of it", what, path_, std::strerror(errno))};
+}
+
+}  // namespace afterstate

@@ -1,0 +1,14 @@
+// Running the same work on several threads.
+#pragma once
+
+#include <functional>
+
+namespace afterstate {
+
+/// All cores for 0, else the number itself.
+int thread_count(int wanted);
+
+/// Runs `work(thread)` on so many threads and waits for all; rethrows the first exception.
+void run_on_threads(int threads, const std::function<void(int)>& work);
+
+}  // namespace afterstate

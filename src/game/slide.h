@@ -1,0 +1,125 @@
+// Slides: what the player does. A slide is legal only where it changes the board.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "game/board.h"
+#include "game/direction.h"
+#include "game/merge.h"
+#include "game/row_table.h"
+#include "game/symmetry.h"
+
+namespace afterstate {
+
+/// A slide that was made: the board before the spawn, and the sum of the tiles that the merges made.
+template <class Board>
+struct Slid {
+  Board afterstate;
+  std::uint32_t reward;
+
+  friend constexpr bool operator==(const Slid&, const Slid&) = default;
+};
+
+namespace detail {
+
+struct SlidRows {
+  std::uint64_t nibbles;
+  std::uint32_t reward;
+};
+
+/// Slides every row of `Cols` nibbles by the row table.
+template <int Rows, int Cols>
+inline SlidRows slide_rows(std::uint64_t nibbles, bool toward_origin) {
+  constexpr int row_bits = 4 * Cols;
+  constexpr auto row_mask = (std::uint64_t{1} << row_bits) - 1;
+  const int shift = toward_origin ? 0 : 16 - row_bits;  // a short row lies against the wall that it slides to
+  const auto* const table = toward_origin ? row_table.toward_low.data() : row_table.toward_high.data();
+  SlidRows slid{0, 0};
+  for (int row = 0; row < Rows; ++row) {
+    const auto index = (nibbles >> (row * row_bits) & row_mask) << shift;
+    slid.nibbles |= (std::uint64_t{table[index]} >> shift) << (row * row_bits);
+    slid.reward += row_table.reward[index];
+  }
+  return slid;
+}
+
+template <class Board>
+inline SlidRows slide_nibbles(std::uint64_t nibbles, Direction direction) {
+  constexpr int rows = Board::rows;
+  constexpr int cols = Board::cols;
+  if (!is_vertical(direction)) return slide_rows<rows, cols>(nibbles, is_toward_origin(direction));
+  const auto turned = permuted<transposition<rows, cols>, 4>(nibbles);
+  const auto slid = slide_rows<cols, rows>(turned, is_toward_origin(direction));
+  return {permuted<transposition<cols, rows>, 4>(slid.nibbles), slid.reward};
+}
+
+/// The slow way, for boards that hold or make a tile beyond 32768. 131072 is the largest tile that can exist: two of
+/// them meet only on a board that was set up by hand, and do not merge.
+template <class Board>
+[[gnu::noinline, gnu::cold]] std::optional<Slid<Board>> slide_beyond(const Board& board, Direction direction) {
+  constexpr int largest = 17;
+  const int length = is_vertical(direction) ? Board::rows : Board::cols;
+  const int lines = Board::cells / length;
+  const int step = is_vertical(direction) ? Board::cols : 1;
+  const int line_step = is_vertical(direction) ? 1 : Board::cols;
+  const auto cell_of = [&](int line, int n) {
+    return line * line_step + (is_toward_origin(direction) ? n : length - 1 - n) * step;
+  };
+  Slid<Board> slid{board, 0};
+  for (int line = 0; line < lines; ++line) {
+    std::array<int, 4> exponents{};
+    for (int n = 0; n < length; ++n) exponents[static_cast<std::size_t>(n)] = board.exponent(cell_of(line, n));
+    slid.reward += merge_toward_front(exponents, largest).reward;
+    for (int n = 0; n < length; ++n)
+      slid.afterstate.set_exponent(cell_of(line, n), exponents[static_cast<std::size_t>(n)]);
+  }
+  if (slid.afterstate == board) return std::nullopt;
+  return slid;
+}
+
+}  // namespace detail
+
+/// The slide in that direction, or nothing where it is illegal.
+template <class Board>
+inline std::optional<Slid<Board>> slide(const Board& board, Direction direction) {
+  const auto slid = detail::slide_nibbles<Board>(board.nibbles(), direction);
+  if constexpr (Board::wide)
+    if ((board.beyond() | slid.reward / RowTable::beyond_flag) != 0) [[unlikely]]
+      return detail::slide_beyond(board, direction);
+  if (slid.nibbles == board.nibbles()) return std::nullopt;
+  return Slid<Board>{Board::from_words(slid.nibbles), slid.reward};
+}
+
+/// The directions in which a slide changes the board.
+template <class Board>
+inline DirectionSet legal_moves(const Board& board) {
+  DirectionSet legal;
+  if constexpr (Board::wide)
+    if (board.beyond() != 0) [[unlikely]] {
+      for (const auto direction : all_directions) legal.insert_if(slide(board, direction).has_value(), direction);
+      return legal;
+    }
+
+  // Neighbours a and b, b being `distance` nibbles above a: a slide toward a is legal where a is empty and b is not,
+  // one toward b the other way round, and both where the two are equal.
+  const auto nibbles = board.nibbles();
+  const auto occupied = occupied_units(board);
+  const auto add_axis = [&](int distance, std::uint64_t lower_of_pair, Direction to_lower, Direction to_upper) {
+    const auto difference = nibbles ^ nibbles >> distance;
+    const auto difference_pairs = difference | difference >> 1;
+    const auto unequal = difference_pairs | difference_pairs >> 2;
+    const auto upper_occupied = occupied >> distance;
+    const auto merge = occupied & ~unequal;
+    legal.insert_if(((merge | (~occupied & upper_occupied)) & lower_of_pair) != 0, to_lower);
+    legal.insert_if(((merge | (occupied & ~upper_occupied)) & lower_of_pair) != 0, to_upper);
+  };
+  constexpr auto row_units = Board::unit_mask >> (4 * (Board::cells - Board::cols));
+  constexpr auto last_column = Board::unit_mask / row_units << (4 * (Board::cols - 1));
+  if constexpr (Board::cols > 1) add_axis(4, Board::unit_mask & ~last_column, Direction::left, Direction::right);
+  if constexpr (Board::rows > 1)
+    add_axis(4 * Board::cols, Board::unit_mask >> (4 * Board::cols), Direction::up, Direction::down);
+  return legal;
+}
+
+}  // namespace afterstate

@@ -1,0 +1,194 @@
+// The contract of the command line: names, keys, exit statuses, and what happens with wrong input.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/program.h"
+
+namespace afterstate {
+namespace {
+
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+class Cli : public ::testing::Test {
+ protected:
+  Ran run(const Words& words, const std::string& input = {}) { return run_program(folder_, words, input); }
+
+  Json run_json(Words words) {
+    words.emplace_back("--json");
+    const auto ran = run(words);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1) << "exactly one object";
+    return Json::parse(ran.out);
+  }
+
+  /// One line that begins as it must and holds `part`.
+  void expect_error(const Words& words, int status, const std::string& part) {
+    const auto ran = run(words);
+    EXPECT_EQ(ran.status, status) << ran.err;
+    EXPECT_TRUE(ran.err.starts_with("afterstate: error: ")) << ran.err;
+    EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+    EXPECT_NE(ran.err.find(part), std::string::npos) << ran.err;
+    EXPECT_EQ(ran.out, "");
+  }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Cli, EvalHasTheKeysOfTheContract) {
+  const auto json = run_json({"eval", "--player", "random", "--board", "4x4", "--games", "1e3", "--seed", "1"});
+  for (const auto* key : {"games", "mean", "ci95", "median", "max", "tiles", "moves_per_second", "seed"})
+    EXPECT_TRUE(json.contains(key)) << key;
+  EXPECT_EQ(json["games"], 1000);
+  EXPECT_EQ(json["tiles"]["2"]["share"], 1.0);
+  EXPECT_GT(json["tiles"]["128"]["ci95"].get<double>(), 0);
+}
+
+TEST_F(Cli, EvalGivesTheSameBytesOnAnyNumberOfThreads) {
+  Json first;
+  std::string first_record;
+  for (const auto* threads : {"1", "2", "5", "0"}) {
+    auto json = run_json({"eval", "--player", "greedy", "--board", "3x4", "--games", "300", "--seed", "7", "--threads",
+                          threads, "--record", path("games.jsonl")});
+    json.erase("moves_per_second");
+    const auto record = read_file(path("games.jsonl"));
+    if (first.is_null()) {
+      first = json;
+      first_record = record;
+    }
+    EXPECT_EQ(json, first) << threads;
+    EXPECT_EQ(record, first_record) << threads;
+  }
+}
+
+TEST_F(Cli, EvalRunsJoin) {
+  run({"eval", "--player", "random", "--games", "20", "--record", path("whole")});
+  run({"eval", "--player", "random", "--games", "12", "--record", path("first")});
+  run({"eval", "--player", "random", "--games", "8", "--first-game", "12", "--record", path("second")});
+  EXPECT_EQ(read_file(path("first")) + read_file(path("second")), read_file(path("whole")));
+}
+
+TEST_F(Cli, EvalStopsAtASignalWithTheGamesFinished) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(::open(path("out").c_str(), O_WRONLY | O_CREAT, 0600), STDOUT_FILENO);
+    become_program({"eval", "--player", "heuristic", "--games", "1e9", "--json", "--record", path("games")},
+                   folder_.path());
+  }
+  ::usleep(500'000);
+  ::kill(child, SIGTERM);
+  int waited = 0;
+  ::waitpid(child, &waited, 0);
+  EXPECT_EQ(exit_status(waited), 143);
+  const auto json = Json::parse(read_file(path("out")));
+  EXPECT_GT(json["games"], 0);
+  EXPECT_EQ(run_json({"replay", path("games")})["games"], json["games"]);
+}
+
+TEST_F(Cli, ReplayVerifiesWhatEvalRecorded) {
+  const auto played = run_json({"eval", "--player", "heuristic", "--games", "20", "--record", path("games")});
+  const auto replayed = run_json({"replay", path("games")});
+  for (const auto* key : {"games", "mean", "ci95", "median", "max", "tiles"})
+    EXPECT_EQ(replayed[key], played[key]) << key;
+  const auto shown = run({"replay", path("games"), "--show", "--line", "3"});
+  EXPECT_EQ(shown.status, 0);
+  EXPECT_NE(shown.out.find("move 1: "), std::string::npos);
+  EXPECT_NE(shown.out.find("20 games"), std::string::npos);
+}
+
+TEST_F(Cli, ReplayRefusesADamagedRecord) {
+  run({"eval", "--player", "random", "--games", "3", "--record", path("games")});
+  auto text = read_file(path("games"));
+  const auto second = text.find('\n') + 1;
+  text.replace(text.find("\"moves\":\"", second) + 9, 1, "X");
+  std::ofstream{path("games")} << text;
+  expect_error({"replay", path("games")}, 1, "games:2: move 0 is not one of the letters");
+  std::ofstream{path("cut")} << text.substr(0, 100);
+  expect_error({"replay", path("cut")}, 1, "cut:1: the line is not JSON");
+  std::ofstream{path("empty")}.flush();
+  expect_error({"replay", path("empty")}, 1, "holds no record");
+  expect_error({"replay", path("missing")}, 2, "cannot read");
+  expect_error({"replay", folder_.path().string()}, 2, "cannot read");
+}
+
+TEST_F(Cli, PerftCountsLeaves) {
+  EXPECT_EQ(run_json({"perft", "2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2", "--depth", "3"})["leaves"], 1'124'032);
+  EXPECT_EQ(run_json({"perft", "2", "0", "0", "2", "--board", "2x2", "--depth", "6"})["leaves"], 283'008);
+  EXPECT_EQ(run_json({"perft", "2,0/0,2", "--board", "2x2", "--depth", "0"})["leaves"], 1);
+}
+
+TEST_F(Cli, BenchPrintsTheSignatureOfThisVersion) {
+  // A change that means no change of behaviour keeps it; one that changes it says so and why.
+  EXPECT_EQ(run_json({"bench", "--rounds", "0"})["signature"], "d6dbd75ca3e3fc52");
+}
+
+TEST_F(Cli, HelpAndVersion) {
+  EXPECT_EQ(run({"--help"}).status, 0);
+  EXPECT_NE(run({"--version"}).out.find("afterstate "), std::string::npos);
+  for (const auto* command : {"eval", "replay", "perft", "play", "bench"}) {
+    EXPECT_NE(run({"--help"}).out.find(command), std::string::npos);
+    const auto help = run({command, "--help"});
+    EXPECT_EQ(help.status, 0);
+    EXPECT_NE(help.out.find("--json"), std::string::npos);
+  }
+}
+
+TEST_F(Cli, WrongCalls) {
+  expect_error({}, 2, "no command given");
+  expect_error({"evla"}, 2, "unknown command 'evla' (did you mean 'eval'?)");
+  expect_error({"--jsno"}, 2, "unknown option '--jsno'");
+  expect_error({"eval"}, 2, "--player is required");
+  expect_error({"eval", "--player"}, 2, "--player");
+  expect_error({"eval", "--player", "rnadom"}, 2, "did you mean 'random'?");
+  expect_error({"eval", "--player", "random", "--gmes", "3"}, 2, "unknown option '--gmes' (did you mean '--games'?)");
+  expect_error({"eval", "--playr=random"}, 2, "unknown option '--playr' (did you mean '--player'?)");
+  expect_error({"eval", "--player", "random", "extra"}, 2, "'extra' is one argument too many");
+  expect_error({"eval", "--player", "random", "--board", "5x5"}, 2, "board size '5x5': sides go from 1 to 4");
+  expect_error({"eval", "--player", "random", "--board", "1x1"}, 2,
+               "board size '1x1': a game needs at least two cells");
+  expect_error({"eval", "--player", "random", "--games", "0"}, 2, "--games '0': give a whole number from 1");
+  expect_error({"eval", "--player", "random", "--games", "-5"}, 2, "--games '-5'");
+  expect_error({"eval", "--player", "random", "--games", "1.5"}, 2, "--games '1.5'");
+  expect_error({"eval", "--player", "random", "--games", "1e400"}, 2, "--games '1e400'");
+  expect_error({"eval", "--player", "random", "--games", "many"}, 2, "--games 'many'");
+  expect_error({"eval", "--player", "random", "--threads", "99999"}, 2,
+               "--threads '99999': give a whole number from 0 to 1024");
+  expect_error({"eval", "--player", "random", "--spawn4", "1.1"}, 2, "--spawn4 '1.1': a probability goes from 0 to 1");
+  expect_error({"eval", "--player", "random", "--spawn4", "nan"}, 2, "--spawn4 'nan'");
+  expect_error({"eval", "--player", "random", "--record", "/nowhere/at/all"}, 2, "cannot write '/nowhere/at/all'");
+  expect_error({"eval", "--player", "random", "--record", "/dev/full"}, 1, "No space left");
+  expect_error({"perft"}, 2, "BOARD is required");
+  expect_error({"perft", "2 0 0 3", "--board", "2x2"}, 2, "tile '3'");
+  expect_error({"perft", "2 0 0 64", "--board", "2x2"}, 2, "the largest tile that can exist on 2x2 is 32");
+  expect_error({"perft", "2 0 0", "--board", "2x2"}, 2, "3 were given");
+  expect_error({"perft", "2 0 0 0 0", "--board", "2x2"}, 2, "5 were given");
+  expect_error({"perft", "2 0 0 0", "--board", "2x2", "--depth", "65"}, 2,
+               "--depth '65': give a whole number from 0 to 64");
+}
+
+TEST_F(Cli, NothingIsHalfWritten) {
+  run({"eval", "--player", "nobody", "--record", path("games")});
+  EXPECT_FALSE(std::filesystem::exists(path("games")));
+  for (const auto& entry : std::filesystem::directory_iterator{folder_.path()})
+    EXPECT_FALSE(entry.path().string().ends_with(".tmp")) << entry.path();
+}
+
+TEST_F(Cli, AFullStandardOutputIsAFailure) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(::open("/dev/full", O_WRONLY), STDOUT_FILENO);
+    ::dup2(::open(path("err").c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+    become_program({"perft", "2 0 0 2", "--board", "2x2"}, folder_.path());
+  }
+  int waited = 0;
+  ::waitpid(child, &waited, 0);
+  EXPECT_EQ(exit_status(waited), 1);
+  EXPECT_NE(read_file(path("err")).find("standard output could not be written"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace afterstate

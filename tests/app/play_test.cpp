@@ -1,0 +1,134 @@
+// Playing and browsing, with keys from a pipe and in a real (pseudo) terminal.
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <pty.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/program.h"
+
+namespace afterstate {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A program in a terminal of its own.
+class InTerminal {
+ public:
+  InTerminal(const TemporaryFolder& folder, const std::vector<std::string>& words) {
+    child_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
+    if (child_ == 0) become_program(words, folder.path());
+  }
+  ~InTerminal() { ::close(terminal_); }
+  InTerminal(const InTerminal&) = delete;
+  InTerminal& operator=(const InTerminal&) = delete;
+
+  void type(const std::string& keys) { EXPECT_EQ(::write(terminal_, keys.data(), keys.size()), std::ssize(keys)); }
+
+  /// What the screen was sent until `wanted` came or, after ten seconds, did not.
+  std::string read_until(const std::string& wanted) {
+    std::string seen;
+    for (int tenths = 0; tenths < 100 && seen.find(wanted) == std::string::npos; ++tenths) {
+      pollfd input{terminal_, POLLIN, 0};
+      if (::poll(&input, 1, 100) <= 0) continue;
+      char bytes[4096];
+      const auto count = ::read(terminal_, bytes, sizeof bytes);
+      if (count <= 0) break;
+      seen.append(bytes, static_cast<std::size_t>(count));
+    }
+    EXPECT_NE(seen.find(wanted), std::string::npos) << seen;
+    return seen;
+  }
+
+  int wait() const {
+    int waited = 0;
+    ::waitpid(child_, &waited, 0);
+    return exit_status(waited);
+  }
+
+ private:
+  int terminal_ = -1;
+  pid_t child_ = -1;
+};
+
+TEST(Play, TakesKeysFromAPipe) {
+  const TemporaryFolder folder;
+  const auto ran = run_program(folder, {"play", "--seed", "1", "--json"}, "wasdwasd\033[A\033[B\033OC\033[Dq");
+  const auto json = Json::parse(ran.out);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_GT(json["moves"], 4);
+  EXPECT_EQ(json["seed"], 1);
+  EXPECT_FALSE(json["over"].get<bool>());
+  EXPECT_EQ(json["best"], json["score"]);
+}
+
+TEST(Play, UndoTakesBackAndTheSameMoveMeetsTheSameSpawn) {
+  const TemporaryFolder folder;
+  const auto board_after = [&](const std::string& keys) {
+    return Json::parse(run_program(folder, {"play", "--seed", "3", "--json"}, keys).out)["board"];
+  };
+  EXPECT_EQ(board_after("wasdwasduuuuuuuuuuuu"), board_after(""));
+  EXPECT_EQ(board_after("wawdu"), board_after("wawdudu"));
+  EXPECT_EQ(board_after("asa"), board_after("asaua"));
+}
+
+TEST(Play, KeepsTheBestScoreOfEachSize) {
+  const TemporaryFolder folder;
+  const auto best_after = [&](const std::string& size, const std::string& keys) {
+    return Json::parse(run_program(folder, {"play", "--board", size, "--seed", "5", "--json"}, keys).out)["best"]
+        .get<int>();
+  };
+  const auto best = best_after("2x2", "wasdwasdwasdwasdwasd");
+  EXPECT_GT(best, 0);
+  EXPECT_EQ(best_after("2x2", ""), best);
+  EXPECT_EQ(best_after("3x3", ""), 0);
+  std::ofstream{folder / "afterstate/best_scores.json"} << "damaged";
+  EXPECT_EQ(best_after("2x2", ""), 0);
+}
+
+TEST(Play, DrawsAndAnswersInATerminal) {
+  const TemporaryFolder folder;
+  InTerminal game{folder, {"play", "--seed", "1"}};
+  EXPECT_NE(game.read_until("q quits").find("\033[48;5;"), std::string::npos) << "colours";
+  game.type("\033[D");
+  game.read_until("moves 1");
+  game.type("u");
+  game.read_until("moves 0");
+  game.type("\033[D\033[A");
+  game.read_until("moves 2");
+  game.type("r");
+  game.read_until("moves 0");
+  game.type("q");
+  game.read_until("seed 1");
+  EXPECT_EQ(game.wait(), 0);
+}
+
+TEST(Play, EndsAtCtrlC) {
+  const TemporaryFolder folder;
+  InTerminal game{folder, {"play"}};
+  game.read_until("q quits");
+  game.type("\003");
+  game.read_until("seed");
+  EXPECT_EQ(game.wait(), 0);
+}
+
+TEST(Replay, ShowsAGameMoveByMoveInATerminal) {
+  const TemporaryFolder folder;
+  run_program(folder, {"eval", "--player", "random", "--games", "2", "--record", (folder / "games").string()});
+  InTerminal viewer{folder, {"replay", (folder / "games").string()}};
+  viewer.read_until("start");
+  viewer.type("\033[C");
+  viewer.read_until("move 1: ");
+  viewer.type("\033[C");
+  viewer.read_until("move 2: ");
+  viewer.type("\033[D");
+  viewer.read_until("move 1: ");
+  viewer.type(" ");
+  viewer.read_until("move 3: ");
+  viewer.type("q");
+  viewer.read_until("every rule holds");
+  EXPECT_EQ(viewer.wait(), 0);
+}
+
+}  // namespace
+}  // namespace afterstate

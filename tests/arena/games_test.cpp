@@ -1,0 +1,77 @@
+#include "arena/games.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "arena/replay.h"
+#include "support.h"
+
+namespace afterstate {
+namespace {
+
+std::vector<std::string> records_of(const GamesPlan& plan) {
+  std::vector<std::string> lines;
+  play_games(plan, [&](const FinishedGame& finished) { lines.push_back(finished.record); });
+  return lines;
+}
+
+TEST(Games, AreTheSameOnAnyNumberOfThreads) {
+  GamesPlan plan{.player = "greedy", .seed = 5, .games = 500, .threads = 1, .record = true};
+  const auto alone = records_of(plan);
+  for (const int threads : {2, 3, 8}) {
+    plan.threads = threads;
+    EXPECT_EQ(records_of(plan), alone);
+  }
+}
+
+TEST(Games, OfTwoRunsJoin) {
+  GamesPlan plan{.player = "random", .games = 100, .record = true};
+  const auto whole = records_of(plan);
+  plan.games = 60;
+  auto joined = records_of(plan);
+  plan.first_game = 60;
+  plan.games = 40;
+  for (auto& line : records_of(plan)) joined.push_back(line);
+  EXPECT_EQ(joined, whole);
+}
+
+TEST(Games, OfEveryPlayerAndSizeKeepEveryRule) {
+  for (const auto size : all_sizes())
+    for (const auto* player : {"random", "greedy", "heuristic"})
+      for (const double four : {0.0, 0.1, 1.0})
+        for (const auto& line :
+             records_of({.size = size, .player = player, .law = {four}, .games = 5, .record = true})) {
+          const auto record = parse_record(line);
+          EXPECT_EQ(replay(record).score, record.score);
+        }
+}
+
+TEST(Games, PlayersMeetTheSameSpawnsWhereTheyMoveAlike) {
+  // Greedy and random start every game of one seed on the same board.
+  const auto greedy = records_of({.player = "greedy", .games = 20, .record = true});
+  const auto random = records_of({.player = "random", .games = 20, .record = true});
+  for (std::size_t game = 0; game < 20; ++game)
+    EXPECT_EQ(parse_record(greedy[game]).start, parse_record(random[game]).start);
+}
+
+TEST(Games, StopWhereAskedTo) {
+  std::stop_source source;
+  std::uint64_t seen = 0;
+  play_games(
+      {.player = "random", .games = 1'000'000'000, .threads = 2},
+      [&](const FinishedGame& finished) {
+        EXPECT_EQ(finished.game, seen++);
+        if (seen == 1000) source.request_stop();
+      },
+      source.get_token());
+  EXPECT_GE(seen, 1000U);
+}
+
+TEST(Games, StopAtTheFirstFailure) {
+  const auto deliver = [](const FinishedGame&) { throw std::runtime_error{"full"}; };
+  EXPECT_THROW(play_games({.player = "random", .games = 1'000'000'000, .threads = 2}, deliver), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace afterstate
