@@ -70,10 +70,7 @@ Command& Command::parsed(const std::string& name, const std::string& type, const
 }
 
 Command& Command::argument(const std::string& name, std::string& target, const std::string& help) {
-  const auto join = [&target](const std::vector<std::string>& words) {
-    target = fmt::format("{}", fmt::join(words, " "));
-  };
-  cli_->add_option_function<std::vector<std::string>>(name, join, help)->required()->type_name("");
+  cli_->add_option(name, target, help)->required()->type_name("");
   return *this;
 }
 
@@ -104,7 +101,12 @@ Command& Command::count(const std::string& name, std::uint64_t& target, std::uin
 Command& Command::json(bool& target) { return flag("--json", target, "print one JSON object"); }
 
 Command& Command::board(std::string& target) {
-  return argument("BOARD", target, "the tiles row by row, separated by spaces, commas or slashes, 0 or . for empty");
+  const auto join = [&target](const std::vector<std::string>& words) {
+    target = fmt::format("{}", fmt::join(words, " "));
+  };
+  const std::string help = "the tiles row by row, separated by spaces, commas or slashes, 0 or . for empty";
+  cli_->add_option_function<std::vector<std::string>>("BOARD", join, help)->required()->type_name("");
+  return *this;
 }
 
 Command& Command::board_size(Size& target) {
@@ -133,7 +135,7 @@ Command& Command::spawn_law(SpawnLaw& target) {
                 [&target](const std::string& text) {
                   const auto* const end = text.data() + text.size();
                   const auto [stop, error] = std::from_chars(text.data(), end, target.four);
-                  if (error != std::errc{} || stop != end || !(target.four >= 0 && target.four <= 1))
+                  if (error != std::errc{} || stop != end || !target.valid())
                     throw UserError{fmt::format("--spawn4 '{}': a probability goes from 0 to 1, such as 0.1", text)};
                 });
 }
@@ -164,6 +166,7 @@ CommandLine::~CommandLine() = default;
 Command CommandLine::add(const std::string& name, const std::string& summary, std::function<int()> run) {
   auto* const cli = declared_->root.add_subcommand(name, summary);
   cli->allow_extras();
+  cli->footer("");
   declared_->commands.push_back({cli, std::move(run)});
   return Command{*cli};
 }

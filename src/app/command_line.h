@@ -23,7 +23,7 @@ class Command {
  public:
   explicit Command(CLI::App& cli) : cli_(&cli) {}
 
-  /// An argument without a name; several words become one text.
+  /// An argument without a name.
   Command& argument(const std::string& name, std::string& target, const std::string& help);
   Command& required(const std::string& name, const std::string& type, std::string& target, const std::string& help);
   Command& optional(const std::string& name, const std::string& type, std::string& target, const std::string& help);
@@ -35,7 +35,7 @@ class Command {
 
   // Options that several commands share.
   Command& json(bool& target);
-  Command& board(std::string& target);
+  Command& board(std::string& target);  ///< BOARD, in one word or a word a tile
   Command& board_size(Size& target);
   Command& seed(std::uint64_t& target);
   Command& seed(std::optional<std::uint64_t>& target);

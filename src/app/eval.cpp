@@ -64,7 +64,7 @@ int run_eval(EvalOptions& options) {
     json["seed"] = options.plan.seed;
     fmt::print("{}\n", json.dump());
   } else {
-    fmt::print("{} on {}, seed {}, games from {}\n\n{}\n{:.0f} moves a second\n", options.plan.player,
+    fmt::print("{} on {}, seed {}, from game {}\n\n{}\n{:.0f} moves a second\n", options.plan.player,
                name_of(options.plan.size), options.plan.seed, options.plan.first_game, to_text(summary),
                moves_per_second);
   }
@@ -87,7 +87,8 @@ void add_eval(CommandLine& line) {
       .spawn_law(plan.law)
       .threads(plan.threads)
       .optional("--record", "FILE", options->record_path, "write every game to this file, a line of JSON each")
-      .json(options->json);
+      .json(options->json)
+      .note("Example: afterstate eval --player heuristic --games 1e4 --record games.jsonl");
 }
 
 }  // namespace afterstate::app

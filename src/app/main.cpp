@@ -29,7 +29,7 @@ int run(int argc, char** argv) {
 }
 
 int report(std::string message, int status) {
-  std::replace(message.begin(), message.end(), '\n', ' ');
+  std::ranges::replace(message, '\n', ' ');
   fmt::print(stderr, "afterstate: error: {}\n", message);
   return status;
 }

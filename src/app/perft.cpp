@@ -41,7 +41,8 @@ void add_perft(CommandLine& line) {
       .board(options->board)
       .board_size(options->size)
       .count("--depth", options->depth, 0, 64, "turns: each legal slide, each empty cell, 2 and 4 counted apart")
-      .json(options->json);
+      .json(options->json)
+      .note("Example: afterstate perft '2 0 0 0/0 0 0 0/0 0 0 0/0 0 0 2' --depth 4");
 }
 
 }  // namespace afterstate::app

@@ -75,37 +75,36 @@ std::string screen_text(const UndoableGame& game, Size size, std::uint32_t best)
       game.over() ? "The game is over. " : "");
 }
 
-void print_end(const UndoableGame& game, const PlayOptions& options, std::uint32_t best) {
+void print_end(const UndoableGame& game, const PlayOptions& options, std::uint64_t seed, std::uint32_t best) {
   if (options.json) {
     const nlohmann::ordered_json json{{"board", notation_of(game.exponents(), options.size)},
                                       {"score", game.score()},
                                       {"best", best},
                                       {"moves", game.moves()},
                                       {"over", game.over()},
-                                      {"seed", *options.seed}};
+                                      {"seed", seed}};
     fmt::print("{}\n", json.dump());
   } else {
     fmt::print("{}score {}, best {}, {} moves{}, seed {}\n", picture_of(game.exponents(), options.size, has_colours()),
-               game.score(), best, game.moves(), game.over() ? ", game over" : "", *options.seed);
+               game.score(), best, game.moves(), game.over() ? ", game over" : "", seed);
   }
 }
 
-void apply(Key key, UndoableGame& game) {
+std::optional<Direction> direction_of(Key key) {
   switch (key) {
-    case Key::up: return game.move(Direction::up);
-    case Key::right: return game.move(Direction::right);
-    case Key::down: return game.move(Direction::down);
-    case Key::left: return game.move(Direction::left);
-    case Key::undo: return game.undo();
-    default: return;
+    case Key::up: return Direction::up;
+    case Key::right: return Direction::right;
+    case Key::down: return Direction::down;
+    case Key::left: return Direction::left;
+    default: return std::nullopt;
   }
 }
 
-int run_play(PlayOptions& options) {
-  if (!options.seed) options.seed = std::random_device{}();
+int run_play(const PlayOptions& options) {
+  const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
   const auto stop = stop_on_signals();
   std::uint64_t number = 0;
-  const auto new_game = [&] { return UndoableGame{options.size, Chance{*options.seed, number++, options.law}}; };
+  const auto new_game = [&] { return UndoableGame{options.size, Chance{seed, number++, options.law}}; };
   auto game = new_game();
   auto best = best_score(options.size);
   {
@@ -121,11 +120,12 @@ int run_play(PlayOptions& options) {
         keep_best_score(options.size, best);
         game = new_game();
       }
-      apply(key, game);
+      if (key == Key::undo) game.undo();
+      if (const auto direction = direction_of(key)) game.move(*direction);
     }
   }
   keep_best_score(options.size, best);
-  print_end(game, options, best);
+  print_end(game, options, seed, best);
   return stopped_status();
 }
 

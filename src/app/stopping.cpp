@@ -13,7 +13,7 @@ std::atomic<int> stop_signal{0};
 }
 
 std::stop_token stop_on_signals() {
-  static std::stop_source source;
+  static const std::stop_source source;
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);

@@ -30,8 +30,13 @@ std::string to_text(const Summary& summary) {
   fmt::format_to(out, "median  {:.0f}\n", summary.median());
   fmt::format_to(out, "max     {}\n", summary.max());
   fmt::format_to(out, "\nmade at least\n");
-  for (const auto& [tile, share] : summary.tiles())
-    fmt::format_to(out, "{:>8}  {:7.3f} % ± {:.3f}\n", tile, 100 * share.value, 100 * share.ci95);
+  const auto tiles = summary.tiles();
+  for (auto entry = tiles.begin(); entry != tiles.end(); ++entry) {
+    const auto& [tile, share] = *entry;
+    const bool next_was_always_made = std::next(entry) != tiles.end() && std::next(entry)->second.value == 1;
+    if (!next_was_always_made)
+      fmt::format_to(out, "{:>8}  {:7.3f} % ± {:.3f}\n", tile, 100 * share.value, 100 * share.ci95);
+  }
   return text;
 }
 

@@ -71,7 +71,8 @@ std::string coloured_picture(std::span<const int> exponents, Size size) {
     for (int line = 0; line < 3; ++line) {
       picture += "  ";
       for (int col = 0; col < size.cols; ++col) {
-        const int exponent = exponents[static_cast<std::size_t>(row * size.cols + col)];
+        const int exponent = exponents[static_cast<std::size_t>(row) * static_cast<std::size_t>(size.cols) +
+                                       static_cast<std::size_t>(col)];
         const auto label = line == 1 && exponent > 0 ? std::to_string(tile_value(exponent)) : std::string{};
         const int foreground = exponent <= 4 || (exponent >= 7 && exponent <= 12) ? 235 : 231;
         fmt::format_to(out, "\033[48;5;{};38;5;{};1m{:^{}}\033[0m", background_of(exponent), foreground, label,

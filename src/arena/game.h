@@ -22,7 +22,7 @@ struct Outcome {
 /// Plays until no move is legal; writes start, moves, spawns and score to `record` where there is one.
 template <class Board>
 Outcome play_game(Player<Board>& player, const Chance& chance, GameRecord* record = nullptr) {
-  Board board = chance.start<Board>();
+  auto board = chance.start<Board>();
   if (record != nullptr) {
     record->start = exponents_of(board);
     record->turns.clear();

@@ -15,7 +15,7 @@ namespace afterstate {
 void check_player(std::string_view name) {
   std::vector<std::string> names;
   for (const auto& kind : player_kinds) names.emplace_back(kind.name);
-  if (std::find(names.begin(), names.end(), name) == names.end())
+  if (std::ranges::find(names, name) == names.end())
     throw UserError{fmt::format("player '{}' is not known{}; there are {}", name, did_you_mean(name, names),
                                 fmt::join(names, ", "))};
 }

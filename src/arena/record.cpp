@@ -50,7 +50,7 @@ GameRecord record_of(const Json& object) {
   record.seed = optional_member(object, "seed", &Json::is_number_unsigned, "a whole number", std::uint64_t{0});
   record.game = optional_member(object, "game", &Json::is_number_unsigned, "a whole number", std::uint64_t{0});
   record.law.four = optional_member(object, "spawn4", &Json::is_number, "a number", SpawnLaw{}.four);
-  if (!(record.law.four >= 0 && record.law.four <= 1)) throw Failure{"\"spawn4\" is not from 0 to 1"};
+  if (!record.law.valid()) throw Failure{"\"spawn4\" is not from 0 to 1"};
   record.start = parse_exponents(member(object, "start", &Json::is_string, "a string").get<std::string>(), record.size);
 
   const auto& moves = member(object, "moves", &Json::is_string, "a string").get_ref<const std::string&>();

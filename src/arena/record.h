@@ -33,8 +33,8 @@ struct GameRecord {
 /// The record as one line of JSON, without the end of line.
 std::string to_json_line(const GameRecord& record);
 
-/// Reads a line that to_json_line() or another program wrote: "start", "moves" and "spawns" are needed, the rest is
-/// not. Throws Failure that says what is wrong; the rules are checked by replay().
+/// Reads a line that to_json_line() or another program wrote: "start", "moves", "spawns" and "score" are needed,
+/// the rest is not. Throws Failure that says what is wrong; the rules are checked by replay().
 GameRecord parse_record(std::string_view line);
 
 }  // namespace afterstate

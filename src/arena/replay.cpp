@@ -38,17 +38,17 @@ Outcome replay_on(const GameRecord& record, Visit visit) {
   std::uint32_t fours = check_start(board, record.law);
   Outcome outcome;
   visit(board, outcome.score);
-  for (const auto& [move, spawn] : record.turns) {
+  for (const auto& turn : record.turns) {
     const auto where = [&] {
-      return fmt::format("move {} ({}) on '{}'", outcome.moves, name_of(move), notation_of(board));
+      return fmt::format("move {} ({}) on '{}'", outcome.moves, name_of(turn.move), notation_of(board));
     };
-    const auto slid = slide(board, move);
+    const auto slid = slide(board, turn.move);
     if (!slid) throw Failure{where() + " changes nothing and is illegal"};
-    if (slid->afterstate.exponent(spawn.cell) != 0)
-      throw Failure{fmt::format("{} is followed by a spawn on cell {}, which is not empty", where(), spawn.cell)};
-    check_spawned_tile(spawn.exponent, record.law);
-    fours += spawn.exponent == 2;
-    board = with_spawn(slid->afterstate, spawn);
+    if (slid->afterstate.exponent(turn.spawn.cell) != 0)
+      throw Failure{fmt::format("{} is followed by a spawn on cell {}, which is not empty", where(), turn.spawn.cell)};
+    check_spawned_tile(turn.spawn.exponent, record.law);
+    fours += turn.spawn.exponent == 2;
+    board = with_spawn(slid->afterstate, turn.spawn);
     outcome.score += slid->reward;
     ++outcome.moves;
     visit(board, outcome.score);

@@ -21,9 +21,8 @@ int edit_distance(std::string_view from, std::string_view to) {
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
-  const auto nearest = std::min_element(names.begin(), names.end(), [&](const auto& a, const auto& b) {
-    return edit_distance(word, a) < edit_distance(word, b);
-  });
+  const auto nearest = std::ranges::min_element(
+      names, [&](const auto& a, const auto& b) { return edit_distance(word, a) < edit_distance(word, b); });
   if (nearest == names.end()) return {};
   const auto longer = std::max(word.size(), nearest->size());
   if (2 * edit_distance(word, *nearest) > static_cast<int>(longer)) return {};

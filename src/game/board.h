@@ -41,6 +41,7 @@ class Board {
 
   /// log2 of the tile, 0 for an empty cell.
   constexpr int exponent(int cell) const {
+    assert(cell >= 0 && cell < cells);
     const auto nibble = static_cast<int>(nibbles_ >> (4 * cell) & 15U);
     return nibble + static_cast<int>(beyond() >> (2 * cell) & 3U);
   }

@@ -1,6 +1,7 @@
 // Boards as text: the tile values row by row, separated by spaces, commas or slashes, 0 or '.' for an empty cell.
 #pragma once
 
+#include <cassert>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@ std::string notation_of(std::span<const int> exponents, Size size);
 
 template <class Board>
 Board board_from(std::span<const int> exponents) {
+  assert(exponents.size() == Board::cells);
   Board board;
   for (int cell = 0; cell < Board::cells; ++cell) board.set_exponent(cell, exponents[static_cast<std::size_t>(cell)]);
   return board;

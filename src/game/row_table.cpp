@@ -32,9 +32,9 @@ RowTable::RowTable() {
     reward[row] = merged.reward | (merged.stopped_at_largest ? beyond_flag : 0);
 
     Line reversed = unpacked(row);
-    std::reverse(reversed.begin(), reversed.end());
+    std::ranges::reverse(reversed);
     merge_toward_front(reversed, 15);
-    std::reverse(reversed.begin(), reversed.end());
+    std::ranges::reverse(reversed);
     toward_high[row] = packed(reversed);
   }
 }

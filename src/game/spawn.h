@@ -13,6 +13,8 @@ namespace afterstate {
 /// The law of the spawned tile: 4 with probability `four`, else 2. The cell is uniform over the empty ones.
 struct SpawnLaw {
   double four = 0.1;
+
+  constexpr bool valid() const { return four >= 0 && four <= 1; }
 };
 
 struct Spawn {
