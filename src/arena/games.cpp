@@ -1,5 +1,6 @@
 #include "arena/games.h"
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
@@ -12,31 +13,32 @@ namespace afterstate {
 
 namespace {
 
-/// Threads report after so many moves, not after each game: short games would spend their time waiting for each other.
-constexpr std::uint64_t moves_a_report = 10'000;
+/// Threads take games in blocks of about so many moves: one by one, short games would spend their time waiting for each
+/// other, and a long game is a block of its own.
+constexpr std::uint64_t moves_a_block = 10'000;
 
-/// Puts games back into the order of their numbers.
+using Block = std::vector<FinishedGame>;
+
+/// Puts blocks of games back into the order of their numbers.
 class InOrder {
  public:
   InOrder(std::uint64_t first, const std::function<void(const FinishedGame&)>& deliver)
       : next_(first), deliver_(deliver) {}
 
-  /// Takes the games out of `finished`.
-  void add(std::vector<FinishedGame>& finished) {
+  void add(Block block) {
     const std::scoped_lock lock{mutex_};
-    for (auto& game : finished) waiting_.emplace(game.game, std::move(game));
-    finished.clear();
+    waiting_.emplace(block.front().game, std::move(block));
     for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_; first = waiting_.begin()) {
-      deliver_(first->second);
+      for (const auto& finished : first->second) deliver_(finished);
+      next_ += first->second.size();
       waiting_.erase(first);
-      ++next_;
     }
   }
 
  private:
   std::mutex mutex_;
   std::uint64_t next_;
-  std::map<std::uint64_t, FinishedGame> waiting_;
+  std::map<std::uint64_t, Block> waiting_;
   const std::function<void(const FinishedGame&)>& deliver_;
 };
 
@@ -48,23 +50,26 @@ void play_games_on(const GamesPlan& plan, const std::function<void(const Finishe
   const auto play_until_none_is_left = [&] {
     const auto player = make_player<Board>(plan.player);
     GameRecord record{plan.size, plan.player, plan.seed, 0, plan.law, {}, {}, 0};
-    std::vector<FinishedGame> unreported;
-    std::uint64_t unreported_moves = 0;
-    while (!stop.stop_requested()) {
-      const auto number = taken.fetch_add(1, std::memory_order_relaxed);
-      if (number >= plan.games) break;
-      FinishedGame finished{plan.first_game + number, {}, {}};
-      record.game = finished.game;
-      const Chance chance{plan.seed, finished.game, plan.law};
-      finished.outcome = play_game(*player, chance, plan.record ? &record : nullptr);
+    const auto play_one = [&](std::uint64_t game) {
+      FinishedGame finished{game, {}, {}};
+      record.game = game;
+      finished.outcome = play_game(*player, Chance{plan.seed, game, plan.law}, plan.record ? &record : nullptr);
       if (plan.record) finished.record = to_json_line(record);
-      unreported_moves += finished.outcome.moves;
-      unreported.push_back(std::move(finished));
-      if (unreported_moves < moves_a_report) continue;
-      in_order.add(unreported);
-      unreported_moves = 0;
+      return finished;
+    };
+    std::uint64_t games_a_block = 1;
+    while (!stop.stop_requested()) {
+      const auto begin = taken.fetch_add(games_a_block, std::memory_order_relaxed);
+      if (begin >= plan.games) break;
+      Block block;
+      std::uint64_t moves = 0;
+      for (auto number = begin; number < std::min(begin + games_a_block, plan.games); ++number) {
+        block.push_back(play_one(plan.first_game + number));
+        moves += block.back().outcome.moves;
+      }
+      games_a_block = std::min(moves_a_block, 1 + moves_a_block * block.size() / (moves + 1));
+      in_order.add(std::move(block));
     }
-    in_order.add(unreported);
   };
   run_on_threads(thread_count(plan.threads), [&](int) {
     try {
