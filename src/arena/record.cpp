@@ -90,7 +90,7 @@ std::string to_json_line(const GameRecord& record) {
 GameRecord parse_record(std::string_view line) {
   try {
     return record_of(Json::parse(line));
-  } catch (const Json::parse_error&) {
+  } catch (const Json::exception&) {  // not JSON, or a number that no double holds
     throw Failure{"the line is not JSON; it may be cut short"};
   } catch (const UserError& error) {  // a size or a board, which here comes from a file
     throw Failure{error.what()};
