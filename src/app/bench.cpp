@@ -12,7 +12,9 @@
 #include "arena/players.h"
 #include "arena/random_player.h"
 #include "base/error.h"
+#include "base/statistics.h"
 #include "base/threads.h"
+#include "game/notation.h"
 #include "game/perft.h"
 
 namespace afterstate::app {
@@ -56,6 +58,8 @@ std::string signature_of_workload() {
       two_tiles.back() = 2;
       signature.add(perft(two_tiles, size, 3));
     }
+  const auto beyond_32768 = parse_exponents("32768 32768 65536 65536/2 4 2 32768/0 131072 0 2/0 0 0 0", {4, 4});
+  signature.add(perft(beyond_32768, {4, 4}, 3));
   return signature.text();
 }
 
@@ -63,12 +67,6 @@ double seconds_of(const std::function<void()>& work) {
   const auto start = std::chrono::steady_clock::now();
   work();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 /// Moves a second of random play through the same code that eval runs.
@@ -99,11 +97,17 @@ double cost_of_wide_tiles(std::uint64_t rounds) {
   std::vector<double> ratios;
   std::uint64_t sink = 0;
   for (std::uint64_t round = 0; round < rounds; ++round) {
-    const double wide = seconds_of([&] { sink += random_play_score<Wide>(games); });
-    const double narrow = seconds_of([&] { sink += random_play_score<Narrow>(games); });
-    ratios.push_back(wide / narrow);
+    const auto wide_seconds = [&] { return seconds_of([&] { sink += random_play_score<Wide>(games); }); };
+    const auto narrow_seconds = [&] { return seconds_of([&] { sink += random_play_score<Narrow>(games); }); };
+    if (round % 2 == 0) {
+      const double wide = wide_seconds();
+      ratios.push_back(wide / narrow_seconds());
+    } else {
+      const double narrow = narrow_seconds();
+      ratios.push_back(wide_seconds() / narrow);
+    }
   }
-  return sink == 0 ? 0 : median(ratios) - 1;
+  return sink == 0 ? 0 : median_of(ratios) - 1;
 }
 
 int run_bench(const BenchOptions& options) {
@@ -117,7 +121,7 @@ int run_bench(const BenchOptions& options) {
       alone.push_back(random_play_speed(1));
       together.push_back(random_play_speed(threads));
     }
-    json["moves_per_second"] = median(alone);
+    json["moves_per_second"] = median_of(alone);
     json["threads"] = threads;
     // Other work on the machine only ever slows a round down, so the fastest of each are compared.
     json["scaling"] = *std::ranges::max_element(together) / *std::ranges::max_element(alone);

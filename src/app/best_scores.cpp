@@ -1,5 +1,7 @@
 #include "app/best_scores.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -21,6 +23,10 @@ fs::path scores_path() {
   return fs::path{home != nullptr ? home : "."} / ".local" / "state" / "afterstate" / "best_scores.json";
 }
 
+std::string key_of(Size size, SpawnLaw law) {
+  return law.four == SpawnLaw{}.four ? name_of(size) : fmt::format("{} spawn4 {}", name_of(size), law.four);
+}
+
 nlohmann::json read_scores() {
   std::ifstream file{scores_path()};
   auto scores = nlohmann::json::parse(file, nullptr, false);
@@ -29,17 +35,17 @@ nlohmann::json read_scores() {
 
 }  // namespace
 
-std::uint32_t best_score(Size size) {
+std::uint32_t best_score(Size size, SpawnLaw law) {
   const auto scores = read_scores();
-  const auto found = scores.find(name_of(size));
+  const auto found = scores.find(key_of(size, law));
   return found != scores.end() && found->is_number_unsigned() ? found->get<std::uint32_t>() : 0;
 }
 
-void keep_best_score(Size size, std::uint32_t score) {
-  if (score <= best_score(size)) return;
+void keep_best_score(Size size, SpawnLaw law, std::uint32_t score) {
+  if (score <= best_score(size, law)) return;
   try {
     auto scores = read_scores();
-    scores[name_of(size)] = score;
+    scores[key_of(size, law)] = score;
     fs::create_directories(scores_path().parent_path());
     AtomicFile file{scores_path()};
     file.write(scores.dump() + "\n");

@@ -40,6 +40,22 @@ void check_nothing_left(const CLI::App& cli) {
                               fmt::join(names, ", "))};
 }
 
+/// Throws UserError for words before the command, which would otherwise be lost.
+void check_nothing_before_command(const CLI::App& root, const CLI::App& chosen) {
+  const auto left = root.remaining();
+  if (&root == &chosen || left.empty()) return;
+  throw UserError{fmt::format("'{}' stands before the command; write it after: afterstate {} ...", left.front(),
+                              chosen.get_name())};
+}
+
+/// For options that name something: an empty name is a mistake, such as a script's variable that is not set.
+std::function<void(const std::string&)> non_empty_into(std::string& target, const std::string& name) {
+  return [&target, name](const std::string& text) {
+    if (text.empty()) throw UserError{fmt::format("{} '': give a name, or leave the option out", name)};
+    target = text;
+  };
+}
+
 }  // namespace
 
 std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most) {
@@ -51,12 +67,11 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
     double number = 0;
     parsed = std::from_chars(text.data(), end, number);
     good =
-        parsed.ec == std::errc{} && parsed.ptr == end && number == std::floor(number) && number >= 0 && number < 0x1p53;
+        parsed.ec == std::errc{} && parsed.ptr == end && number == std::floor(number) && number >= 0 && number < 0x1p64;
     if (good) whole = static_cast<std::uint64_t>(number);
   }
   if (!good || whole < least || whole > most) {
-    const auto range = most == UINT64_MAX ? fmt::format("from {}", least) : fmt::format("from {} to {}", least, most);
-    throw UserError{fmt::format("{} '{}': give a whole number {}{}", option, text, range,
+    throw UserError{fmt::format("{} '{}': give a whole number from {} to {}{}", option, text, least, most,
                                 most >= 1'000'000 ? ", such as 1000 or 1e6" : "")};
   }
   return whole;
@@ -70,19 +85,19 @@ Command& Command::parsed(const std::string& name, const std::string& type, const
 }
 
 Command& Command::argument(const std::string& name, std::string& target, const std::string& help) {
-  cli_->add_option(name, target, help)->required()->type_name("");
+  cli_->add_option_function<std::string>(name, non_empty_into(target, name), help)->required()->type_name("");
   return *this;
 }
 
 Command& Command::required(const std::string& name, const std::string& type, std::string& target,
                            const std::string& help) {
-  cli_->add_option(name, target, help)->required()->type_name(type);
+  cli_->add_option_function<std::string>(name, non_empty_into(target, name), help)->required()->type_name(type);
   return *this;
 }
 
 Command& Command::optional(const std::string& name, const std::string& type, std::string& target,
                            const std::string& help) {
-  cli_->add_option(name, target, help)->type_name(type);
+  cli_->add_option_function<std::string>(name, non_empty_into(target, name), help)->type_name(type);
   return *this;
 }
 
@@ -159,6 +174,7 @@ CommandLine::CommandLine() : declared_(std::make_unique<Declared>()) {
   declared_->root.set_version_flag("--version", "afterstate " AFTERSTATE_VERSION);
   declared_->root.footer("Every command explains itself: afterstate COMMAND --help");
   declared_->root.allow_extras();
+  declared_->root.require_subcommand(0, 1);  // what looks like a second command is a word too many
 }
 
 CommandLine::~CommandLine() = default;
@@ -187,6 +203,7 @@ int CommandLine::run(int argc, char** argv) {
     check_nothing_left(chosen_cli());  // a misspelt option explains more than the required one that is missing for it
     throw UserError{fmt::format("{}; {}", error.what(), help_hint(chosen_cli()))};
   }
+  check_nothing_before_command(root, chosen_cli());
   check_nothing_left(chosen_cli());
   if (chosen() == nullptr) throw UserError{"no command given; see 'afterstate --help'"};
   return chosen()->run();

@@ -1,7 +1,6 @@
 // Runs the command that was asked for, and turns errors into one line and an exit status.
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <new>
 #include <string>
@@ -28,15 +27,21 @@ int run(int argc, char** argv) {
   return status;
 }
 
+/// One line, whatever is in the message: input may hold control characters and be as long as a file. Standard error may
+/// be closed, so nothing here throws.
 int report(std::string message, int status) {
-  std::ranges::replace(message, '\n', ' ');
-  fmt::print(stderr, "afterstate: error: {}\n", message);
+  constexpr std::size_t longest = 600;
+  std::ranges::replace_if(message, [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
+  if (message.size() > longest)
+    message = message.substr(0, longest / 2) + " ... " + message.substr(message.size() - longest / 2);
+  std::fputs(("afterstate: error: " + message + "\n").c_str(), stderr);
   return status;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is a failed write, not the end of the program
   try {
     return run(argc, argv);
   } catch (const UserError& error) {

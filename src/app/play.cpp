@@ -106,7 +106,7 @@ int run_play(const PlayOptions& options) {
   std::uint64_t number = 0;
   const auto new_game = [&] { return UndoableGame{options.size, Chance{seed, number++, options.law}}; };
   auto game = new_game();
-  auto best = best_score(options.size);
+  auto best = best_score(options.size, options.law);
   {
     Keyboard keyboard;
     std::optional<Screen> screen;
@@ -117,14 +117,14 @@ int run_play(const PlayOptions& options) {
       const auto key = keyboard.read(-1, stop).value_or(Key::other);
       if (key == Key::quit) break;
       if (key == Key::restart) {
-        keep_best_score(options.size, best);
+        keep_best_score(options.size, options.law, best);
         game = new_game();
       }
       if (key == Key::undo) game.undo();
       if (const auto direction = direction_of(key)) game.move(*direction);
     }
   }
-  keep_best_score(options.size, best);
+  keep_best_score(options.size, options.law, best);
   print_end(game, options, seed, best);
   return stopped_status();
 }

@@ -1,6 +1,7 @@
 #include "app/progress.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +13,12 @@ namespace afterstate::app {
 namespace {
 
 constexpr int bar_width = 24;
+
+/// A line that is longer than the terminal would wrap and could not be drawn over.
+std::size_t terminal_width() {
+  winsize size{};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
+}
 
 std::string duration_text(double seconds) {
   const auto whole = static_cast<std::uint64_t>(seconds);
@@ -28,7 +35,7 @@ Progress::Progress(std::string unit, std::uint64_t total)
 }
 
 Progress::~Progress() {
-  if (drawn_) fmt::print(stderr, "\r\033[K");
+  if (drawn_) std::fputs("\r\033[K", stderr);
 }
 
 void Progress::show(std::uint64_t done, std::string_view note) {
@@ -41,10 +48,11 @@ void Progress::show(std::uint64_t done, std::string_view note) {
                                 note.empty() ? "" : ", ", note);
   if (terminal_) {
     const auto filled = static_cast<int>(share * bar_width);
-    fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {}", "", filled, "", bar_width - filled, text);
+    const auto line = fmt::format("[{:#<{}}{:.<{}}] {}", "", filled, "", bar_width - filled, text);
+    std::fputs(("\r\033[K" + line.substr(0, terminal_width() - 1)).c_str(), stderr);
     drawn_ = true;
   } else {
-    fmt::print(stderr, "{}\n", text);
+    std::fputs((text + "\n").c_str(), stderr);
   }
   std::fflush(stderr);
   next_ = now + (terminal_ ? std::chrono::milliseconds{100} : std::chrono::seconds{10});

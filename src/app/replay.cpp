@@ -41,6 +41,7 @@ CheckedFile check_file(const ReplayOptions& options) {
   CheckedFile checked;
   std::uint64_t number = 0;
   for (std::string line; std::getline(file, line);) {
+    if (line.empty()) continue;
     ++number;
     try {
       auto record = parse_record(line);
@@ -100,6 +101,7 @@ void browse_game(const GameRecord& record, const std::string& verdict, const std
 }
 
 int run_replay(const ReplayOptions& options) {
+  if (options.show && options.check) throw UserError{"--show and --check exclude each other; give one of them"};
   const auto checked = check_file(options);
   const auto verdict =
       fmt::format("{} games, {} moves: every rule holds", checked.summary.games(), checked.summary.moves());
@@ -114,7 +116,8 @@ int run_replay(const ReplayOptions& options) {
   } else if (is_interactive() && !options.check) {
     browse_game(checked.shown, verdict, stop_on_signals());
   }
-  fmt::print("{}\n\n{}", verdict, to_text(checked.summary));
+  fmt::print("{}\n", verdict);
+  if (!options.check) fmt::print("\n{}", to_text(checked.summary));
   return stopped_status();
 }
 

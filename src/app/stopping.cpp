@@ -18,6 +18,7 @@ std::stop_token stop_on_signals() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // every later thread inherits this: one thread alone waits for them
   std::thread{[signals] {
     int signal = 0;

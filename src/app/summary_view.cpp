@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iterator>
 
 namespace afterstate::app {
@@ -26,7 +27,8 @@ std::string to_text(const Summary& summary) {
   auto out = std::back_inserter(text);
   const auto mean = summary.mean();
   fmt::format_to(out, "games   {}\n", summary.games());
-  fmt::format_to(out, "mean    {:.1f} ± {:.1f}\n", mean.value, mean.ci95);
+  fmt::format_to(out, "mean    {:.1f} ± {}\n", mean.value,
+                 std::isnan(mean.ci95) ? "unknown" : fmt::format("{:.1f}", mean.ci95));
   fmt::format_to(out, "median  {:.0f}\n", summary.median());
   fmt::format_to(out, "max     {}\n", summary.max());
   fmt::format_to(out, "\nmade at least\n");

@@ -128,14 +128,17 @@ std::optional<Key> Keyboard::read(int milliseconds, const std::stop_token& stop)
   if (*byte != escape) return key_of_letter(*byte);
   const auto introducer = read_byte(escape_ms, stop);
   if (introducer != '[' && introducer != 'O') return Key::other;
-  const auto final_byte = read_byte(escape_ms, stop);
-  return final_byte ? key_of_arrow(*final_byte) : Key::other;
+  // Parameters come before the final byte where a modifier was held, such as 1;5 for Ctrl: such keys mean nothing here.
+  auto last = read_byte(escape_ms, stop);
+  const bool plain = last && *last >= '@';
+  while (last && *last < '@') last = read_byte(escape_ms, stop);
+  return plain ? key_of_arrow(*last) : Key::other;
 }
 
-Screen::Screen() { fmt::print("\033[?1049h\033[?25l"); }
+Screen::Screen() { std::fputs("\033[?1049h\033[?25l", stdout); }
 
 Screen::~Screen() {
-  fmt::print("\033[?25h\033[?1049l");
+  std::fputs("\033[?25h\033[?1049l", stdout);
   std::fflush(stdout);
 }
 

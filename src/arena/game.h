@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <cstdint>
+#include <stdexcept>
 
 #include "arena/player.h"
 #include "arena/record.h"
@@ -30,7 +31,7 @@ Outcome play_game(Player<Board>& player, const Chance& chance, GameRecord* recor
   Outcome outcome;
   while (const auto direction = player.choose(board, chance, outcome.moves)) {
     const auto slid = slide(board, *direction);
-    assert(slid.has_value());
+    if (!slid) throw std::logic_error{"a player chose an illegal move"};
     const auto spawn = chance.spawn(slid->afterstate, outcome.moves + start_spawns);
     board = with_spawn(slid->afterstate, spawn);
     outcome.score += slid->reward;

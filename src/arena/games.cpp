@@ -29,9 +29,9 @@ class InOrder {
     const std::scoped_lock lock{mutex_};
     waiting_.emplace(block.front().game, std::move(block));
     for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_; first = waiting_.begin()) {
-      for (const auto& finished : first->second) deliver_(finished);
-      next_ += first->second.size();
-      waiting_.erase(first);
+      const auto ready = waiting_.extract(first);  // where delivery fails, this block and all after it stay undelivered
+      for (const auto& finished : ready.mapped()) deliver_(finished);
+      next_ += ready.mapped().size();
     }
   }
 
@@ -63,7 +63,8 @@ void play_games_on(const GamesPlan& plan, const std::function<void(const Finishe
       if (begin >= plan.games) break;
       Block block;
       std::uint64_t moves = 0;
-      for (auto number = begin; number < std::min(begin + games_a_block, plan.games); ++number) {
+      const auto end = std::min(begin + games_a_block, plan.games);
+      for (auto number = begin; number < end && (number == begin || !stop.stop_requested()); ++number) {
         block.push_back(play_one(plan.first_game + number));
         moves += block.back().outcome.moves;
       }

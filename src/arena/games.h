@@ -31,7 +31,7 @@ struct FinishedGame {
 };
 
 /// Plays the games and hands them to `deliver` in the order of their numbers, one at a time. Where `stop` is asked for,
-/// games under way are finished, and no others begun: leaving them out would favour short games.
+/// games under way are finished and no others begun, and what was delivered is a run of games without a gap.
 void play_games(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
                 const std::stop_token& stop = {});
 

@@ -30,15 +30,16 @@ Value optional_member(const Json& object, const char* key, bool (Json::*is_type)
   return member(object, key, is_type, type).get<Value>();
 }
 
-Spawn parse_spawn(const Json& spawn, Size size) {
+Spawn parse_spawn(const Json& spawn, Size size, std::size_t turn) {
   const auto is_whole = [](const Json& value) { return value.is_number_unsigned(); };
   if (!spawn.is_array() || spawn.size() != 2 || !is_whole(spawn[0]) || !is_whole(spawn[1]))
-    throw Failure{fmt::format("spawn {} is not a pair of cell and tile", spawn.dump())};
+    throw Failure{fmt::format("spawn {} is not a pair of cell and tile", turn)};
   const auto cell = spawn[0].get<std::uint64_t>();
   const auto tile = spawn[1].get<std::uint64_t>();
   if (cell >= static_cast<std::uint64_t>(size.cells()))
-    throw Failure{fmt::format("spawn {}: cells of {} go from 0 to {}", spawn.dump(), name_of(size), size.cells() - 1)};
-  if (tile != 2 && tile != 4) throw Failure{fmt::format("spawn {}: only 2 and 4 spawn", spawn.dump())};
+    throw Failure{fmt::format("spawn {} is on cell {}; cells of {} go from 0 to {}", turn, cell, name_of(size),
+                              size.cells() - 1)};
+  if (tile != 2 && tile != 4) throw Failure{fmt::format("spawn {} is a {}; only 2 and 4 spawn", turn, tile)};
   return {static_cast<int>(cell), tile == 2 ? 1 : 2};
 }
 
@@ -62,7 +63,7 @@ GameRecord record_of(const Json& object) {
   for (std::size_t turn = 0; turn < moves.size(); ++turn) {
     const auto direction = direction_of_letter(moves[turn]);
     if (!direction) throw Failure{fmt::format("move {} is not one of the letters U, R, D and L", turn)};
-    record.turns.push_back({*direction, parse_spawn(spawns[turn], record.size)});
+    record.turns.push_back({*direction, parse_spawn(spawns[turn], record.size, turn)});
   }
   const auto score = member(object, "score", &Json::is_number_unsigned, "a whole number").get<std::uint64_t>();
   if (score > UINT32_MAX) throw Failure{fmt::format("score {} is larger than any game's", score)};

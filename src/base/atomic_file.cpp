@@ -1,5 +1,6 @@
 #include "base/atomic_file.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -14,6 +15,7 @@ namespace afterstate {
 
 AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
   std::error_code ignored;
+  if (const auto target = std::filesystem::weakly_canonical(path_, ignored); !target.empty()) path_ = target;
   const auto status = std::filesystem::status(path_, ignored);
   const bool replaceable = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
   if (replaceable) temporary_ = fmt::format("{}.{}.tmp", path_, ::getpid());
@@ -24,8 +26,7 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {
 }
 
 AtomicFile::~AtomicFile() {
-  if (file_ == nullptr) return;
-  std::fclose(file_);
+  if (file_ != nullptr) std::fclose(file_);
   if (!temporary_.empty()) std::remove(temporary_.c_str());
 }
 
@@ -35,12 +36,16 @@ void AtomicFile::write(std::string_view bytes) {
 
 void AtomicFile::commit() {
   if (std::fflush(file_) != 0) fail("writing");
-  if (!temporary_.empty()) {
-    if (::fsync(::fileno(file_)) != 0) fail("writing");
-    if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("renaming");
-    temporary_.clear();
-  }
+  if (!temporary_.empty() && ::fsync(::fileno(file_)) != 0) fail("writing");
   if (std::fclose(std::exchange(file_, nullptr)) != 0) fail("closing");
+  if (temporary_.empty()) return;
+  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("renaming");
+  temporary_.clear();
+  const auto folder = std::filesystem::path{path_}.parent_path();
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (descriptor < 0) return;  // a folder that may not be read: the name is there, if not yet on the disk
+  ::fsync(descriptor);
+  ::close(descriptor);
 }
 
 void AtomicFile::fail(const char* what) const {

@@ -8,7 +8,7 @@
 namespace afterstate {
 
 /// Writes to a temporary name beside the path and takes the path's place on commit(); without it nothing is left. A
-/// path that is not a regular file (a pipe, /dev/null) is written as it is.
+/// path that is not a regular file (a pipe, /dev/null) is written as it is; a link is followed.
 class AtomicFile {
  public:
   /// Throws UserError where the file cannot be made.

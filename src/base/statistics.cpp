@@ -1,8 +1,8 @@
 #include "base/statistics.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace afterstate {
 
@@ -16,7 +16,7 @@ Estimate mean_of(std::span<const std::uint32_t> values) {
   double sum = 0;
   for (const auto value : values) sum += value;
   const double mean = sum / n;
-  if (values.size() == 1) return {mean, 0};
+  if (values.size() == 1) return {mean, std::numeric_limits<double>::quiet_NaN()};
   double squares = 0;
   for (const auto value : values) squares += (value - mean) * (value - mean);
   return {mean, z95 * std::sqrt(squares / (n - 1) / n)};
@@ -26,16 +26,10 @@ Estimate share_of(std::uint64_t count, std::uint64_t total) {
   assert(total > 0 && count <= total);
   const auto n = static_cast<double>(total);
   const double share = static_cast<double>(count) / n;
-  const double spread = share * (1 - share) / n + z95 * z95 / (4 * n * n);
-  return {share, z95 / (1 + z95 * z95 / n) * std::sqrt(spread)};
-}
-
-double median_of(std::vector<std::uint32_t> values) {
-  assert(!values.empty());
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (static_cast<double>(*std::max_element(values.begin(), middle)) + *middle) / 2;
+  const double shrink = 1 + z95 * z95 / n;
+  const double centre = (share + z95 * z95 / (2 * n)) / shrink;
+  const double half_width = z95 * std::sqrt(share * (1 - share) / n + z95 * z95 / (4 * n * n)) / shrink;
+  return {share, half_width + std::abs(centre - share)};
 }
 
 }  // namespace afterstate

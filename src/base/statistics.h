@@ -1,6 +1,9 @@
 // Means and shares with their 95 % intervals.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -14,13 +17,21 @@ struct Estimate {
 };
 
 /// The mean by the normal law; summed in the order given, so that equal inputs give equal bytes. The interval of a
-/// single value is not a number that is known: it is given as 0.
+/// single value is not known: not a number.
 Estimate mean_of(std::span<const std::uint32_t> values);
 
-/// `count` of `total` with Wilson's interval, which does not collapse to nothing at 0 and 1.
+/// `count` of `total`. The interval is the least one around the share that holds Wilson's, which does not collapse to
+/// nothing at 0 and 1.
 Estimate share_of(std::uint64_t count, std::uint64_t total);
 
 /// The middle value, or the mean of the two middle ones.
-double median_of(std::vector<std::uint32_t> values);
+template <class Value>
+double median_of(std::vector<Value> values) {
+  assert(!values.empty());
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return static_cast<double>(*middle);
+  return (static_cast<double>(*std::max_element(values.begin(), middle)) + static_cast<double>(*middle)) / 2;
+}
 
 }  // namespace afterstate

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -25,7 +26,14 @@ void run_on_threads(int threads, const std::function<void(int)>& work) {
   };
   {
     std::vector<std::jthread> others;
-    for (int thread = 1; thread < threads; ++thread) others.emplace_back(guarded, thread);
+    bool more = true;
+    for (int thread = 1; thread < threads && more; ++thread) {
+      try {
+        others.emplace_back(guarded, thread);
+      } catch (const std::system_error&) {
+        more = false;  // the machine gives no more threads: those that run do the work
+      }
+    }
     guarded(0);
   }
   if (first) std::rethrow_exception(first);

@@ -1,7 +1,8 @@
 // The contract of the command line: names, keys, exit statuses, and what happens with wrong input.
 #include <gtest/gtest.h>
-#include <signal.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "app/program.h"
@@ -79,7 +80,12 @@ TEST_F(Cli, EvalStopsAtASignalWithTheGamesFinished) {
     become_program({"eval", "--player", "heuristic", "--games", "1e9", "--json", "--record", path("games")},
                    folder_.path());
   }
-  ::usleep(500'000);
+  const auto has_written = [&] {
+    for (const auto& entry : std::filesystem::directory_iterator{folder_.path()})
+      if (entry.path().extension() == ".tmp" && entry.file_size() > 0) return true;
+    return false;
+  };
+  for (int tries = 0; tries < 1000 && !has_written(); ++tries) ::usleep(10'000);
   ::kill(child, SIGTERM);
   int waited = 0;
   ::waitpid(child, &waited, 0);
@@ -123,7 +129,7 @@ TEST_F(Cli, PerftCountsLeaves) {
 
 TEST_F(Cli, BenchPrintsTheSignatureOfThisVersion) {
   // A change that means no change of behaviour keeps it; one that changes it says so and why.
-  EXPECT_EQ(run_json({"bench", "--rounds", "0"})["signature"], "d6dbd75ca3e3fc52");
+  EXPECT_EQ(run_json({"bench", "--rounds", "0"})["signature"], "f18029239613f2d2");
 }
 
 TEST_F(Cli, HelpAndVersion) {
@@ -141,6 +147,13 @@ TEST_F(Cli, WrongCalls) {
   expect_error({}, 2, "no command given");
   expect_error({"evla"}, 2, "unknown command 'evla' (did you mean 'eval'?)");
   expect_error({"--jsno"}, 2, "unknown option '--jsno'");
+  expect_error({"--json", "perft", "2 0 0 2", "--board", "2x2"}, 2, "'--json' stands before the command");
+  expect_error({"junk", "eval", "--player", "random"}, 2, "'junk' stands before the command");
+  expect_error({"eval", "--player", "random", "play"}, 2, "'play' is one argument too many");
+  expect_error({"replay", "games", "eval"}, 2, "'eval' is one argument too many");
+  expect_error({"replay", "games", "--show", "--check"}, 2, "exclude each other");
+  expect_error({"eval", "--player", "random", "--record", ""}, 2, "--record '': give a name");
+  expect_error({"eval", "--player", "random", "--first-game", "1e19"}, 2, "from 0 to 4611686018427387904");
   expect_error({"eval"}, 2, "--player is required");
   expect_error({"eval", "--player"}, 2, "--player");
   expect_error({"eval", "--player", "rnadom"}, 2, "did you mean 'random'?");
@@ -171,10 +184,38 @@ TEST_F(Cli, WrongCalls) {
 }
 
 TEST_F(Cli, NothingIsHalfWritten) {
-  run({"eval", "--player", "nobody", "--record", path("games")});
-  EXPECT_FALSE(std::filesystem::exists(path("games")));
+  std::ofstream{path("games")} << "as it was";
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const rlimit limit{20'000, 20'000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    ::dup2(::open(path("err").c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+    become_program({"eval", "--player", "heuristic", "--games", "1000", "--record", path("games")}, folder_.path());
+  }
+  int waited = 0;
+  ::waitpid(child, &waited, 0);
+  EXPECT_EQ(exit_status(waited), 1);
+  EXPECT_NE(read_file(path("err")).find("File too large; nothing was kept of it"), std::string::npos);
+  EXPECT_EQ(read_file(path("games")), "as it was");
   for (const auto& entry : std::filesystem::directory_iterator{folder_.path()})
-    EXPECT_FALSE(entry.path().string().ends_with(".tmp")) << entry.path();
+    EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
+}
+
+TEST_F(Cli, AClosedStandardErrorIsNoCrash) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::close(STDERR_FILENO);
+    become_program({"eval"}, folder_.path());
+  }
+  int waited = 0;
+  ::waitpid(child, &waited, 0);
+  EXPECT_EQ(exit_status(waited), 2);
+}
+
+TEST_F(Cli, LargeNumbersMayBeWrittenWithAnExponent) {
+  EXPECT_EQ(run_json({"eval", "--player", "random", "--games", "1", "--seed", "1e19", "--first-game", "1e18"})["seed"],
+            10'000'000'000'000'000'000U);
+  EXPECT_TRUE(run_json({"eval", "--player", "random", "--games=1"})["ci95"].is_null());
 }
 
 TEST_F(Cli, AFullStandardOutputIsAFailure) {

@@ -70,6 +70,8 @@ TEST(Play, UndoTakesBackAndTheSameMoveMeetsTheSameSpawn) {
   EXPECT_EQ(board_after("wasdwasduuuuuuuuuuuu"), board_after(""));
   EXPECT_EQ(board_after("wawdu"), board_after("wawdudu"));
   EXPECT_EQ(board_after("asa"), board_after("asaua"));
+  EXPECT_EQ(board_after("as\033[1;5D\033[1;2A\033[3~"),
+            board_after("as"));  // Ctrl-left, Shift-up and Delete do nothing
 }
 
 TEST(Play, KeepsTheBestScoreOfEachSize) {
@@ -82,6 +84,7 @@ TEST(Play, KeepsTheBestScoreOfEachSize) {
   EXPECT_GT(best, 0);
   EXPECT_EQ(best_after("2x2", ""), best);
   EXPECT_EQ(best_after("3x3", ""), 0);
+  EXPECT_EQ(Json::parse(run_program(folder, {"play", "--board", "2x2", "--spawn4", "1", "--json"}).out)["best"], 0);
   std::ofstream{folder / "afterstate/best_scores.json"} << "damaged";
   EXPECT_EQ(best_after("2x2", ""), 0);
 }

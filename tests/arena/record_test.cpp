@@ -119,6 +119,8 @@ TEST(Record, DamagedLinesAreRefused) {
                             R"({"board":"1x2","start":"2 4","moves":"","spawns":[],"score":0,"spawn4":2})",
                             R"({"board":"1x2","start":"2 4","moves":"","spawns":[],"score":0,"seed":"x"})"})
     EXPECT_THROW(parse_record(wrong), Failure) << wrong;
+  const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+  EXPECT_THROW(parse_record(R"({"board":"1x2","start":"2 4","moves":"L","score":0,"spawns":[)" + deep + "]}"), Failure);
   EXPECT_NO_THROW(replay(parse_record(R"({"board":"1x2","start":"2 4","moves":"","spawns":[],"score":0})")));
 }
 

@@ -39,6 +39,17 @@ TEST(AtomicFile, LeavesTheOldFileUntilCommit) {
   EXPECT_EQ(read_file(folder / "a"), "old");
 }
 
+TEST(AtomicFile, FollowsALink) {
+  const TemporaryFolder folder;
+  std::ofstream{folder / "target"} << "old";
+  std::filesystem::create_symlink("target", folder / "link");
+  AtomicFile file{folder / "link"};
+  file.write("new");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+  EXPECT_EQ(read_file(folder / "target"), "new");
+}
+
 TEST(AtomicFile, RefusesAFolderThatIsNotThere) { EXPECT_THROW(AtomicFile{"/nowhere/at/all"}, UserError); }
 
 TEST(AtomicFile, SaysThatTheDiskIsFull) {
