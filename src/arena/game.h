@@ -32,9 +32,10 @@ Outcome play_game(Player<Board>& player, const Chance& chance, GameRecord* recor
   while (const auto direction = player.choose(board, chance, outcome.moves)) {
     const auto slid = slide(board, *direction);
     if (!slid) throw std::logic_error{"a player chose an illegal move"};
-    const auto spawn = chance.spawn(slid->afterstate, outcome.moves + start_spawns);
-    board = with_spawn(slid->afterstate, spawn);
     outcome.score += slid->reward;
+    board = slid->afterstate;
+    const auto spawn = chance.spawn(board, outcome.moves + start_spawns);
+    board = with_spawn(board, spawn);
     ++outcome.moves;
     if (record != nullptr) record->turns.push_back({*direction, spawn});
   }

@@ -28,6 +28,13 @@ struct SlidRows {
   std::uint32_t reward;
 };
 
+/// Fits two registers: a larger result of the rare way would drag that of the common way through memory too.
+struct SlidWords {
+  std::uint64_t nibbles;
+  std::uint32_t beyond;
+  std::uint32_t reward;
+};
+
 /// Slides every row of `Cols` nibbles by the row table.
 template <int Rows, int Cols>
 inline SlidRows slide_rows(std::uint64_t nibbles, bool toward_origin) {
@@ -57,7 +64,7 @@ inline SlidRows slide_nibbles(std::uint64_t nibbles, Direction direction) {
 /// The slow way, for boards that hold or make a tile beyond 32768. 131072 is the largest tile that can exist: two of
 /// them meet only on a board that was set up by hand, and do not merge.
 template <class Board>
-[[gnu::noinline, gnu::cold]] std::optional<Slid<Board>> slide_beyond(const Board& board, Direction direction) {
+[[gnu::noinline, gnu::cold]] SlidWords slide_beyond(Board board, Direction direction) {
   constexpr int largest = 17;
   const int length = is_vertical(direction) ? Board::rows : Board::cols;
   const int lines = Board::cells / length;
@@ -66,16 +73,25 @@ template <class Board>
   const auto cell_of = [&](int line, int n) {
     return line * line_step + (is_toward_origin(direction) ? n : length - 1 - n) * step;
   };
-  Slid<Board> slid{board, 0};
+  Board afterstate = board;
+  std::uint32_t reward = 0;
   for (int line = 0; line < lines; ++line) {
     std::array<int, 4> exponents{};
     for (int n = 0; n < length; ++n) exponents[static_cast<std::size_t>(n)] = board.exponent(cell_of(line, n));
-    slid.reward += merge_toward_front(exponents, largest).reward;
-    for (int n = 0; n < length; ++n)
-      slid.afterstate.set_exponent(cell_of(line, n), exponents[static_cast<std::size_t>(n)]);
+    reward += merge_toward_front(exponents, largest).reward;
+    for (int n = 0; n < length; ++n) afterstate.set_exponent(cell_of(line, n), exponents[static_cast<std::size_t>(n)]);
   }
-  if (slid.afterstate == board) return std::nullopt;
-  return slid;
+  return {afterstate.nibbles(), afterstate.beyond(), reward};
+}
+
+template <class Board>
+[[gnu::noinline, gnu::cold]] DirectionSet legal_moves_beyond(Board board) {
+  DirectionSet legal;
+  for (const auto direction : all_directions) {
+    const auto slid = slide_beyond(board, direction);
+    legal.insert_if(Board::from_words(slid.nibbles, slid.beyond) != board, direction);
+  }
+  return legal;
 }
 
 }  // namespace detail
@@ -85,8 +101,12 @@ template <class Board>
 inline std::optional<Slid<Board>> slide(const Board& board, Direction direction) {
   const auto slid = detail::slide_nibbles<Board>(board.nibbles(), direction);
   if constexpr (Board::wide)
-    if ((board.beyond() | slid.reward / RowTable::beyond_flag) != 0) [[unlikely]]
-      return detail::slide_beyond(board, direction);
+    if (board.beyond() != 0 || slid.reward >= RowTable::beyond_flag) [[unlikely]] {
+      const auto words = detail::slide_beyond(board, direction);
+      const auto afterstate = Board::from_words(words.nibbles, words.beyond);
+      if (afterstate == board) return std::nullopt;
+      return Slid<Board>{afterstate, words.reward};
+    }
   if (slid.nibbles == board.nibbles()) return std::nullopt;
   return Slid<Board>{Board::from_words(slid.nibbles), slid.reward};
 }
@@ -94,15 +114,13 @@ inline std::optional<Slid<Board>> slide(const Board& board, Direction direction)
 /// The directions in which a slide changes the board.
 template <class Board>
 inline DirectionSet legal_moves(const Board& board) {
-  DirectionSet legal;
   if constexpr (Board::wide)
-    if (board.beyond() != 0) [[unlikely]] {
-      for (const auto direction : all_directions) legal.insert_if(slide(board, direction).has_value(), direction);
-      return legal;
-    }
+    if (board.beyond() != 0) [[unlikely]]
+      return detail::legal_moves_beyond(board);
 
   // Neighbours a and b, b being `distance` nibbles above a: a slide toward a is legal where a is empty and b is not,
   // one toward b the other way round, and both where the two are equal.
+  DirectionSet legal;
   const auto nibbles = board.nibbles();
   const auto occupied = occupied_units(board);
   const auto add_axis = [&](int distance, std::uint64_t lower_of_pair, Direction to_lower, Direction to_upper) {
