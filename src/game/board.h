@@ -108,10 +108,14 @@ constexpr std::uint32_t progress(const Board& board) {
   return tile_sum(board) / 2;
 }
 
+/// The exponent of the largest tile, 0 for an empty board.
 template <class Board>
 constexpr int max_exponent(const Board& board) {
   int largest = 0;
-  for (int cell = 0; cell < Board::cells; ++cell) largest = std::max(largest, board.exponent(cell));
+  if (board.beyond() == 0) [[likely]]
+    for (auto rest = board.nibbles(); rest != 0; rest >>= 4) largest = std::max(largest, static_cast<int>(rest & 15U));
+  else
+    for (int cell = 0; cell < Board::cells; ++cell) largest = std::max(largest, board.exponent(cell));
   return largest;
 }
 
