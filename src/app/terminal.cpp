@@ -129,10 +129,10 @@ std::optional<Key> Keyboard::read(int milliseconds, const std::stop_token& stop)
   const auto introducer = read_byte(escape_ms, stop);
   if (introducer != '[' && introducer != 'O') return Key::other;
   // Parameters come before the final byte where a modifier was held, such as 1;5 for Ctrl: such keys mean nothing here.
+  bool plain = true;
   auto last = read_byte(escape_ms, stop);
-  const bool plain = last && *last >= '@';
-  while (last && *last < '@') last = read_byte(escape_ms, stop);
-  return plain ? key_of_arrow(*last) : Key::other;
+  for (; last && *last < '@'; last = read_byte(escape_ms, stop)) plain = false;
+  return last && plain ? key_of_arrow(*last) : Key::other;
 }
 
 Screen::Screen() { std::fputs("\033[?1049h\033[?25l", stdout); }
