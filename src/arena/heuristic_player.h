@@ -26,7 +26,7 @@ class LineValues {
   std::int32_t operator[](std::size_t packed) const { return values_[packed]; }
 
  private:
-  // Found by a random search over 400 settings of 1,000 games each on 4x4, then rounded.
+  // Found by a minute of random search on 4x4, 1,000 games a setting and 4,000 for the better ones, then rounded.
   static constexpr std::int32_t empty_weight = 650;
   static constexpr std::int32_t merge_weight = 1300;
 
