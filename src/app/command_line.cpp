@@ -18,10 +18,12 @@ namespace {
 
 constexpr std::uint64_t most_threads = 1024;
 
-std::string help_hint(const CLI::App& cli) {
-  return cli.get_parent() == nullptr ? "see 'afterstate --help'"
-                                     : fmt::format("see 'afterstate {} --help'", cli.get_name());
+/// The words that lead to a command: "afterstate model info".
+std::string path_of(const CLI::App& cli) {
+  return cli.get_parent() == nullptr ? cli.get_name() : path_of(*cli.get_parent()) + " " + cli.get_name();
 }
+
+std::string help_hint(const CLI::App& cli) { return fmt::format("see '{} --help'", path_of(cli)); }
 
 /// Throws UserError for the first word that no option or command takes.
 void check_nothing_left(const CLI::App& cli) {
@@ -33,9 +35,8 @@ void check_nothing_left(const CLI::App& cli) {
     for (const auto* option : cli.get_options()) names.push_back(option->get_name());
     throw UserError{fmt::format("unknown option '{}'{}; {}", word, did_you_mean(word, names), help_hint(cli))};
   }
-  if (cli.get_parent() != nullptr)
-    throw UserError{fmt::format("'{}' is one argument too many; {}", word, help_hint(cli))};
   for (const auto* sub : cli.get_subcommands({})) names.push_back(sub->get_name());
+  if (names.empty()) throw UserError{fmt::format("'{}' is one argument too many; {}", word, help_hint(cli))};
   throw UserError{fmt::format("unknown command '{}'{}; the commands are {}", word, did_you_mean(word, names),
                               fmt::join(names, ", "))};
 }
@@ -44,8 +45,8 @@ void check_nothing_left(const CLI::App& cli) {
 void check_nothing_before_command(const CLI::App& root, const CLI::App& chosen) {
   const auto left = root.remaining();
   if (&root == &chosen || left.empty()) return;
-  throw UserError{fmt::format("'{}' stands before the command; write it after: afterstate {} ...", left.front(),
-                              chosen.get_name())};
+  throw UserError{
+      fmt::format("'{}' stands before the command; write it after: {} ...", left.front(), path_of(chosen))};
 }
 
 /// For options that name something: an empty name is a mistake, such as a script's variable that is not set.
@@ -89,6 +90,17 @@ Command& Command::argument(const std::string& name, std::string& target, const s
   return *this;
 }
 
+Command& Command::optional_argument(const std::string& name, std::string& target, const std::string& help) {
+  cli_->add_option_function<std::string>(name, non_empty_into(target, name), help)->type_name("");
+  return *this;
+}
+
+Command& Command::repeated(const std::string& name, const std::string& type, std::vector<std::string>& target,
+                           const std::string& help) {
+  cli_->add_option(name, target, help)->type_name(type)->allow_extra_args(false);
+  return *this;
+}
+
 Command& Command::required(const std::string& name, const std::string& type, std::string& target,
                            const std::string& help) {
   cli_->add_option_function<std::string>(name, non_empty_into(target, name), help)->required()->type_name(type);
@@ -113,6 +125,13 @@ Command& Command::count(const std::string& name, std::uint64_t& target, std::uin
   });
 }
 
+Command& Command::count(const std::string& name, std::optional<std::uint64_t>& target, std::uint64_t least,
+                        std::uint64_t most, const std::string& help) {
+  return parsed(name, "N", "", help, [&target, name, least, most](const std::string& text) {
+    target = parse_count(name, text, least, most);
+  });
+}
+
 Command& Command::json(bool& target) { return flag("--json", target, "print one JSON object"); }
 
 Command& Command::board(std::string& target) {
@@ -129,13 +148,17 @@ Command& Command::board_size(Size& target) {
                 [&target](const std::string& name) { target = parse_size(name); });
 }
 
+Command& Command::board_size(std::optional<Size>& target) {
+  return parsed("--board", "SIZE", "", "rows by columns, such as 3x3; the model's where there is one, else 4x4",
+                [&target](const std::string& name) { target = parse_size(name); });
+}
+
 Command& Command::seed(std::uint64_t& target) {
   return count("--seed", target, 0, UINT64_MAX, "equal seeds give equal games");
 }
 
 Command& Command::seed(std::optional<std::uint64_t>& target) {
-  return parsed("--seed", "N", "", "equal seeds give equal spawns; a new one each time where none is given",
-                [&target](const std::string& text) { target = parse_count("--seed", text, 0, UINT64_MAX); });
+  return count("--seed", target, 0, UINT64_MAX, "equal seeds give equal spawns; a new one each time where none is given");
 }
 
 Command& Command::threads(int& target) {
@@ -180,19 +203,37 @@ CommandLine::CommandLine() : declared_(std::make_unique<Declared>()) {
 CommandLine::~CommandLine() = default;
 
 Command CommandLine::add(const std::string& name, const std::string& summary, std::function<int()> run) {
-  auto* const cli = declared_->root.add_subcommand(name, summary);
+  auto* group = &declared_->root;
+  auto word = name;
+  if (const auto space = name.find(' '); space != std::string::npos) {
+    group = group->get_subcommand(name.substr(0, space));
+    word = name.substr(space + 1);
+  }
+  auto* const cli = group->add_subcommand(word, summary);
   cli->allow_extras();
   cli->footer("");
   declared_->commands.push_back({cli, std::move(run)});
   return Command{*cli};
 }
 
+void CommandLine::add_group(const std::string& name, const std::string& summary) {
+  auto* const cli = declared_->root.add_subcommand(name, summary);
+  cli->allow_extras();
+  cli->footer("");
+  cli->require_subcommand(0, 1);
+  declared_->commands.push_back({cli, [cli]() -> int {
+                                   throw UserError{fmt::format("'{}' needs a word more; {}", cli->get_name(),
+                                                               help_hint(*cli))};
+                                 }});
+}
+
 int CommandLine::run(int argc, char** argv) {
   auto& root = declared_->root;
   const auto chosen = [&]() -> const Declared::Entry* {
+    const Declared::Entry* innermost = nullptr;  // a group comes before its commands
     for (const auto& command : declared_->commands)
-      if (command.cli->parsed()) return &command;
-    return nullptr;
+      if (command.cli->parsed()) innermost = &command;
+    return innermost;
   };
   const auto chosen_cli = [&]() -> const CLI::App& { return chosen() != nullptr ? *chosen()->cli : root; };
   try {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "game/size.h"
 #include "game/spawn.h"
@@ -25,18 +26,26 @@ class Command {
 
   /// An argument without a name.
   Command& argument(const std::string& name, std::string& target, const std::string& help);
+  /// The same, which may be left out.
+  Command& optional_argument(const std::string& name, std::string& target, const std::string& help);
   Command& required(const std::string& name, const std::string& type, std::string& target, const std::string& help);
   Command& optional(const std::string& name, const std::string& type, std::string& target, const std::string& help);
+  /// May be given several times.
+  Command& repeated(const std::string& name, const std::string& type, std::vector<std::string>& target,
+                    const std::string& help);
   Command& flag(const std::string& name, bool& target, const std::string& help);
 
   /// A whole number from `least` to `most`, which may be written 1e6.
   Command& count(const std::string& name, std::uint64_t& target, std::uint64_t least, std::uint64_t most,
+                 const std::string& help);
+  Command& count(const std::string& name, std::optional<std::uint64_t>& target, std::uint64_t least, std::uint64_t most,
                  const std::string& help);
 
   // Options that several commands share.
   Command& json(bool& target);
   Command& board(std::string& target);  ///< BOARD, in one word or a word a tile
   Command& board_size(Size& target);
+  Command& board_size(std::optional<Size>& target);  ///< of the model where it is not given
   Command& seed(std::uint64_t& target);
   Command& seed(std::optional<std::uint64_t>& target);
   Command& threads(int& target);
@@ -57,8 +66,11 @@ class CommandLine {
   CommandLine();
   ~CommandLine();
 
-  /// `run` gives the exit status.
+  /// `run` gives the exit status. A name of two words, such as "model info", is a command of a group.
   Command add(const std::string& name, const std::string& summary, std::function<int()> run);
+
+  /// The first word of commands of two words.
+  void add_group(const std::string& name, const std::string& summary);
 
   /// Runs the command that the words name; throws UserError where they name none or give it what it does not take.
   int run(int argc, char** argv);
@@ -73,6 +85,9 @@ void add_eval(CommandLine& line);
 void add_replay(CommandLine& line);
 void add_perft(CommandLine& line);
 void add_play(CommandLine& line);
+void add_train(CommandLine& line);
+void add_hint(CommandLine& line);
+void add_model(CommandLine& line);
 void add_bench(CommandLine& line);
 
 /// Reads a whole number such as 1000 or 1e6; throws UserError that names the option.

@@ -7,12 +7,14 @@
 #include <optional>
 
 #include "app/command_line.h"
+#include "app/model_file_option.h"
 #include "app/progress.h"
 #include "app/stopping.h"
-#include "app/summary_view.h"
+#include "arena/summary_view.h"
 #include "arena/games.h"
 #include "arena/players.h"
 #include "base/atomic_file.h"
+#include "base/error.h"
 
 namespace afterstate::app {
 
@@ -20,18 +22,39 @@ namespace {
 
 struct EvalOptions {
   GamesPlan plan;
+  std::string model_path;
+  std::uint64_t depth = 1;
   std::string record_path;
+  std::optional<Size> size;
   bool json = false;
 };
 
 std::string player_help() {
-  std::string help = "who plays:";
+  std::string help = "who plays where no model does:";
   for (const auto& kind : player_kinds) help += fmt::format("\n{}: {}", kind.name, kind.description);
   return help;
 }
 
+/// The model that is to play, where one is named; tells the plan of it.
+std::optional<Model> chosen_model(EvalOptions& options) {
+  auto& plan = options.plan;
+  if (options.model_path.empty() == plan.player.empty())
+    throw UserError{"say who plays: a model file, or --player NAME; see 'afterstate eval --help'"};
+  if (options.model_path.empty()) {
+    check_player(plan.player);
+    plan.size = options.size.value_or(Size{});
+    return std::nullopt;
+  }
+  auto model = load_model(options.model_path, plan.threads);
+  plan.player = options.model_path;
+  plan.size = shape_of(model.network).size;
+  check_board(model, options.model_path, options.size);
+  return model;
+}
+
 int run_eval(EvalOptions& options) {
-  check_player(options.plan.player);
+  const auto model = chosen_model(options);
+  if (model) options.plan.network = &model->network;
   std::optional<AtomicFile> record_file;
   if (!options.record_path.empty()) record_file.emplace(options.record_path);
   options.plan.record = record_file.has_value();
@@ -61,6 +84,7 @@ int run_eval(EvalOptions& options) {
   if (options.json) {
     auto json = to_json(summary);
     json["moves_per_second"] = moves_per_second;
+    json["depth"] = options.depth;
     json["seed"] = options.plan.seed;
     fmt::print("{}\n", json.dump());
   } else {
@@ -76,11 +100,14 @@ int run_eval(EvalOptions& options) {
 void add_eval(CommandLine& line) {
   const auto options = std::make_shared<EvalOptions>();
   auto& plan = options->plan;
+  plan.player.clear();
   plan.games = 1000;
   line.add("eval", "play games and measure a player: mean score, tiles made, speed",
            [options] { return run_eval(*options); })
-      .required("--player", "NAME", plan.player, player_help())
-      .board_size(plan.size)
+      .optional_argument("MODEL", options->model_path, "a model file that plays greedily")
+      .optional("--player", "NAME", plan.player, player_help())
+      .count("--depth", options->depth, 1, 1, "player moves looked ahead; 1 is greedy")
+      .board_size(options->size)
       .count("--games", plan.games, 1, 1'000'000'000, "how many games")
       .count("--first-game", plan.first_game, 0, 1ULL << 62, "number of the first game, to join runs of one seed")
       .seed(plan.seed)
@@ -88,7 +115,8 @@ void add_eval(CommandLine& line) {
       .threads(plan.threads)
       .optional("--record", "FILE", options->record_path, "write every game to this file, a line of JSON each")
       .json(options->json)
-      .note("Example: afterstate eval --player heuristic --games 1e4 --record games.jsonl");
+      .note("Examples: afterstate eval model.ast --games 1e4\n"
+            "          afterstate eval --player heuristic --games 1e4 --record games.jsonl");
 }
 
 }  // namespace afterstate::app

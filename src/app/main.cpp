@@ -21,6 +21,9 @@ int run(int argc, char** argv) {
   app::add_replay(line);
   app::add_perft(line);
   app::add_play(line);
+  app::add_train(line);
+  app::add_hint(line);
+  app::add_model(line);
   app::add_bench(line);
   const int status = line.run(argc, argv);
   if (std::fflush(stdout) != 0) throw Failure{"standard output could not be written; is the disk full?"};

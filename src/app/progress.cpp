@@ -29,8 +29,8 @@ std::string duration_text(double seconds) {
 
 }  // namespace
 
-Progress::Progress(std::string unit, std::uint64_t total)
-    : unit_(std::move(unit)), total_(total), terminal_(::isatty(STDERR_FILENO) == 1) {
+Progress::Progress(std::string unit, std::uint64_t total, std::uint64_t before)
+    : unit_(std::move(unit)), total_(total), before_(before), terminal_(::isatty(STDERR_FILENO) == 1) {
   next_ = start_ + (terminal_ ? std::chrono::milliseconds{500} : std::chrono::seconds{10});
 }
 
@@ -42,12 +42,13 @@ void Progress::show(std::uint64_t done, std::string_view note) {
   const auto now = Clock::now();
   const double seconds = std::chrono::duration<double>(now - start_).count();
   const double share = static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(total_, 1));
-  const double rate = static_cast<double>(done) / seconds;
-  const auto left = done == 0 ? std::string{"?"} : duration_text(seconds * (1 - share) / share);
+  const double rate = static_cast<double>(done - before_) / seconds;
+  const auto left =
+      done == before_ ? std::string{"?"} : duration_text(static_cast<double>(total_ - std::min(done, total_)) / rate);
   const auto text = fmt::format("{}/{} {}, {:.0f} a second, {} left{}{}", done, total_, unit_, rate, left,
                                 note.empty() ? "" : ", ", note);
   if (terminal_) {
-    const auto filled = static_cast<int>(share * bar_width);
+    const auto filled = static_cast<int>(std::min(share, 1.0) * bar_width);
     const auto line = fmt::format("[{:#<{}}{:.<{}}] {}", "", filled, "", bar_width - filled, text);
     std::fputs(("\r\033[K" + line.substr(0, terminal_width() - 1)).c_str(), stderr);
     drawn_ = true;
@@ -56,6 +57,12 @@ void Progress::show(std::uint64_t done, std::string_view note) {
   }
   std::fflush(stderr);
   next_ = now + (terminal_ ? std::chrono::milliseconds{100} : std::chrono::seconds{10});
+}
+
+void Progress::keep(std::string_view line) {
+  if (drawn_) std::fputs("\r\033[K", stderr);
+  drawn_ = false;
+  std::fputs(fmt::format("{}\n", line).c_str(), stderr);
 }
 
 }  // namespace afterstate::app

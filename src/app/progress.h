@@ -11,7 +11,8 @@ namespace afterstate::app {
 /// A bar with rate and time left on a terminal; plain lines, seldom, elsewhere.
 class Progress {
  public:
-  Progress(std::string unit, std::uint64_t total);
+  /// `before` of the total were done earlier and do not count for the rate.
+  Progress(std::string unit, std::uint64_t total, std::uint64_t before = 0);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -20,11 +21,15 @@ class Progress {
   bool due() const { return Clock::now() >= next_; }
   void show(std::uint64_t done, std::string_view note);
 
+  /// Writes a line that stays.
+  void keep(std::string_view line);
+
  private:
   using Clock = std::chrono::steady_clock;
 
   std::string unit_;
   std::uint64_t total_;
+  std::uint64_t before_;
   bool terminal_;
   bool drawn_ = false;
   Clock::time_point start_ = Clock::now();

@@ -11,7 +11,7 @@
 
 #include "app/command_line.h"
 #include "app/stopping.h"
-#include "app/summary_view.h"
+#include "arena/summary_view.h"
 #include "app/terminal.h"
 #include "base/error.h"
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <vector>
 
+#include "arena/network_player.h"
 #include "arena/players.h"
 #include "base/threads.h"
 
@@ -43,12 +45,12 @@ class InOrder {
 };
 
 template <class Board>
-void play_games_on(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
-                   const std::stop_token& stop) {
+void play_games_on(const GamesPlan& plan, const std::function<std::unique_ptr<Player<Board>>()>& player_of_thread,
+                   const std::function<void(const FinishedGame&)>& deliver, const std::stop_token& stop) {
   InOrder in_order{plan.first_game, deliver};
   std::atomic<std::uint64_t> taken{0};
   const auto play_until_none_is_left = [&] {
-    const auto player = make_player<Board>(plan.player);
+    const auto player = player_of_thread();
     GameRecord record{plan.size, plan.player, plan.seed, 0, plan.law, {}, {}, 0};
     const auto play_one = [&](std::uint64_t game) {
       FinishedGame finished{game, {}, {}};
@@ -86,7 +88,18 @@ void play_games_on(const GamesPlan& plan, const std::function<void(const Finishe
 
 void play_games(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
                 const std::stop_token& stop) {
-  with_board(plan.size, [&]<class Board>() { play_games_on<Board>(plan, deliver, stop); });
+  if (plan.network != nullptr) {
+    std::visit(
+        [&]<class Network>(const Network& network) {
+          play_games_on<typename Network::Board>(
+              plan, [&] { return std::make_unique<NetworkPlayer<Network>>(network); }, deliver, stop);
+        },
+        *plan.network);
+  } else {
+    with_board(plan.size, [&]<class Board>() {
+      play_games_on<Board>(plan, [&] { return make_player<Board>(plan.player); }, deliver, stop);
+    });
+  }
 }
 
 }  // namespace afterstate

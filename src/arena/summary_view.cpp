@@ -1,11 +1,12 @@
-#include "app/summary_view.h"
+#include "arena/summary_view.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <iterator>
+#include <nlohmann/json.hpp>
 
-namespace afterstate::app {
+namespace afterstate {
 
 nlohmann::ordered_json to_json(const Summary& summary) {
   nlohmann::ordered_json json{{"games", summary.games()}};
@@ -42,4 +43,4 @@ std::string to_text(const Summary& summary) {
   return text;
 }
 
-}  // namespace afterstate::app
+}  // namespace afterstate

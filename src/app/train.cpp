@@ -1,0 +1,111 @@
+// afterstate train: learns a network by a recipe and keeps the run in a folder.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "app/command_line.h"
+#include "app/progress.h"
+#include "app/stopping.h"
+#include "base/error.h"
+#include "study/training.h"
+
+namespace afterstate::app {
+
+namespace {
+
+struct TrainOptions {
+  std::string recipe_path;
+  std::string folder;
+  std::vector<std::string> settings;
+  TrainingOptions training;
+  bool json = false;
+};
+
+std::string strength_of(const Measured& measured) {
+  return fmt::format("mean {:.0f} ± {:.0f} over {} greedy games", measured.mean.value, measured.mean.ci95,
+                     measured.games);
+}
+
+void print_result(const Training& training, const TrainOptions& options) {
+  const auto& card = training.card();
+  if (options.json) {
+    nlohmann::ordered_json json{{"folder", options.folder},
+                                {"actions", card.actions},
+                                {"games", card.games},
+                                {"seconds", card.seconds},
+                                {"finished", training.finished()},
+                                {"checksum", training.checksum()}};
+    if (card.measured) {
+      json["mean"] = card.measured->mean.value;
+      json["ci95"] = card.measured->mean.ci95;
+    }
+    fmt::print("{}\n", json.dump());
+    return;
+  }
+  fmt::print("{} after {} actions in {} games and {:.1f} seconds of learning\n",
+             training.finished() ? "finished" : "stopped", card.actions, card.games, card.seconds);
+  if (card.measured) fmt::print("{}\n", strength_of(*card.measured));
+  fmt::print("{0}/model.ast is the model: afterstate eval {0}/model.ast\n", options.folder);
+  if (!training.finished())
+    fmt::print("go on with: afterstate train {} --out {} --resume\n", options.recipe_path, options.folder);
+}
+
+int run_train(TrainOptions& options) {
+  auto& training_options = options.training;
+  if (training_options.until_actions && training_options.until_games)
+    throw UserError{"--actions and --games are two ways to say where the run ends: give one of them"};
+  training_options.folder = options.folder;
+  training_options.program = "afterstate " AFTERSTATE_VERSION;
+  const auto recipe = read_recipe(options.recipe_path, options.settings);
+  const auto needed = resources_of(recipe);
+  fmt::print(stderr, "needs up to {} MB of memory and {} MB of disk\n", needed.memory / 1'000'000,
+             needed.disk / 1'000'000);
+  check_resources(needed, options.folder);
+
+  const auto stop = stop_on_signals();
+  Training training{recipe, training_options};
+  const bool by_games = training.until_actions() == UINT64_MAX;
+  const auto done_of = [&](const TrainingProgress& now) { return by_games ? now.games : now.actions; };
+  if (training_options.resume)
+    fmt::print(stderr, "going on after {} actions in {} games\n", training.learned().actions, training.learned().games);
+  {
+    Progress progress{by_games ? "games" : "actions", by_games ? training.until_games() : training.until_actions(),
+                      by_games ? training.learned().games : training.learned().actions};
+    training.run(
+        [&](const TrainingProgress& now) {
+          if (progress.due()) progress.show(done_of(now), now.mean ? fmt::format("mean {:.0f}", *now.mean) : "");
+        },
+        [&](const TrainingProgress& now, const Summary&) {
+          progress.keep(fmt::format("{:>14} actions  {:>9.1f} s  {}", now.actions, training.card().seconds,
+                                    strength_of(*training.card().measured)));
+        },
+        stop);
+  }
+  print_result(training, options);
+  return stopped_status();
+}
+
+}  // namespace
+
+void add_train(CommandLine& line) {
+  const auto options = std::make_shared<TrainOptions>();
+  auto& training = options->training;
+  constexpr std::uint64_t most = 1'000'000'000'000'000;
+  line.add("train", "learn a network by a recipe", [options] { return run_train(*options); })
+      .argument("RECIPE", options->recipe_path, "a TOML file, such as recipes/quickstart.toml")
+      .required("--out", "DIR", options->folder, "the folder of the run: recipe, checkpoint, log, model")
+      .count("--actions", training.until_actions, 1, most, "moves to learn from in all; the recipe's without this")
+      .count("--games", training.until_games, 1, most, "games to learn from in all, instead of actions")
+      .threads(training.threads)
+      .count("--seed", training.seed, 0, UINT64_MAX, "equal seeds give equal models on one thread; 1 without this")
+      .repeated("--set", "KEY=VALUE", options->settings, "change a key of the recipe, such as learning.beta=0.5")
+      .optional("--init", "MODEL", training.init, "start from the values of this model")
+      .flag("--resume", training.resume, "go on from the checkpoint in DIR; --actions may then be raised")
+      .json(options->json)
+      .note("Ctrl-C saves and stops. Example: afterstate train recipes/quickstart.toml --out runs/first");
+}
+
+}  // namespace afterstate::app

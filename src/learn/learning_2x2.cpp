@@ -1,0 +1,12 @@
+#include "learn/learning_on.h"
+
+namespace afterstate {
+
+using Board2x2 = Board<2, 2>;
+
+template void learn(Network<Board2x2, ValueWeight>&, const Phase&, const LearningTask&, Learned&,
+                    const std::function<bool(std::uint64_t)>&);
+template void learn(Network<Board2x2, CoherenceWeight>&, const Phase&, const LearningTask&, Learned&,
+                    const std::function<bool(std::uint64_t)>&);
+
+}  // namespace afterstate

@@ -1,0 +1,12 @@
+#include "learn/learning_on.h"
+
+namespace afterstate {
+
+using Board2x3 = Board<2, 3>;
+
+template void learn(Network<Board2x3, ValueWeight>&, const Phase&, const LearningTask&, Learned&,
+                    const std::function<bool(std::uint64_t)>&);
+template void learn(Network<Board2x3, CoherenceWeight>&, const Phase&, const LearningTask&, Learned&,
+                    const std::function<bool(std::uint64_t)>&);
+
+}  // namespace afterstate

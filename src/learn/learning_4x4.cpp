@@ -1,0 +1,12 @@
+#include "learn/learning_on.h"
+
+namespace afterstate {
+
+using Board4x4 = Board<4, 4>;
+
+template void learn(Network<Board4x4, ValueWeight>&, const Phase&, const LearningTask&, Learned&,
+                    const std::function<bool(std::uint64_t)>&);
+template void learn(Network<Board4x4, CoherenceWeight>&, const Phase&, const LearningTask&, Learned&,
+                    const std::function<bool(std::uint64_t)>&);
+
+}  // namespace afterstate

@@ -1,0 +1,60 @@
+// Update rules: how far the weights of an afterstate move for an error.
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include "learn/plan.h"
+
+namespace afterstate {
+
+/// TD: every weight takes an equal share of alpha times the error (Jaskowski 2018, alg. 1 and 3).
+class TemporalDifference {
+ public:
+  explicit TemporalDifference(const Phase& phase) : alpha_(phase.alpha) {}
+
+  /// Moves the value toward the afterstate's target; `decayed` is `error` as far as it reaches this afterstate.
+  template <class Network>
+  void update(Network& network, const typename Network::Lookups* lookups, float decayed, float /*error*/) const {
+    const float step = alpha_ / static_cast<float>(network.lookup_count()) * decayed;
+    network.for_each_weight(lookups, [step](auto& weight) { weight.value.store(weight.value.load() + step); });
+  }
+
+ private:
+  float alpha_;
+};
+
+/// TC: each weight has a rate of its own, |E| / A, which is one while its errors have one sign and falls as they cancel
+/// out. E and A add up errors that are not decayed (Jaskowski 2018, alg. 2 and 4), or the changes that were applied
+/// (Matsuzaki 2017, alg. 1).
+template <Accumulate accumulate>
+class TemporalCoherence {
+ public:
+  explicit TemporalCoherence(const Phase& phase)
+      : beta_(phase.beta),
+        forget_above_(phase.forget_above > 0 ? phase.forget_above : std::numeric_limits<float>::infinity()) {}
+
+  template <class Network>
+  void update(Network& network, const typename Network::Lookups* lookups, float decayed, float error) const {
+    const float step = beta_ / static_cast<float>(network.lookup_count()) * decayed;
+    network.for_each_weight(lookups, [this, step, error](auto& weight) {
+      const float errors = weight.errors.load();
+      const float magnitude = weight.magnitude.load();
+      const float change = magnitude == 0 ? step : std::fabs(errors) / magnitude * step;
+      const float added = accumulate == Accumulate::error ? error : change;
+      const float grown = magnitude + std::fabs(added);
+      // A sum 2^24 times as large as what is added to it would stand still, and the rate with it: both sums are halved
+      // in time, which keeps the rate.
+      const float kept = grown > forget_above_ ? 0.5F : 1.0F;
+      weight.value.store(weight.value.load() + change);
+      weight.errors.store((errors + added) * kept);
+      weight.magnitude.store(grown * kept);
+    });
+  }
+
+ private:
+  float beta_;
+  float forget_above_;
+};
+
+}  // namespace afterstate

@@ -1,0 +1,62 @@
+#include "study/recipe_ranges.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace afterstate {
+
+std::string shown(const SettingValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  if (const auto* text = std::get_if<std::string>(&value)) return fmt::format("'{}'", *text);
+  if (const auto* unusable = std::get_if<Unusable>(&value)) return unusable->what;
+  return "a list";
+}
+
+std::string toml_string(std::string_view text) {
+  std::string written = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\')
+      written += {'\\', c};
+    else if (byte < 0x20 || byte == 0x7f)
+      written += fmt::format("\\u{:04x}", byte);
+    else
+      written += c;
+  }
+  return written + '"';
+}
+
+std::string shortest(double value) { return fmt::format("{}", value); }
+
+std::string shortest(float value) {
+  // TOML's numbers are doubles, and rounding twice is not rounding once: of all positive floats, only 7.038531e-26 is
+  // not read back from its own shortest text.
+  const auto text = fmt::format("{}", value);
+  double read = 0;
+  std::from_chars(text.data(), text.data() + text.size(), read);
+  return static_cast<float>(read) == value ? text : shortest(static_cast<double>(value));
+}
+
+std::optional<double> number_in(const SettingValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  return {};
+}
+
+std::optional<std::string> text_in(const SettingValue& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text != nullptr ? std::optional{*text} : std::nullopt;
+}
+
+std::string Whole::allowed() const {
+  return fmt::format("a whole number from {} to {:g}", least, static_cast<double>(most));
+}
+
+std::string Real::allowed() const {
+  if (without_least) return fmt::format("a number above {} and up to {}", least, most);
+  return fmt::format("a number from {} to {:g}", least, most);
+}
+
+}  // namespace afterstate

@@ -1,0 +1,132 @@
+// What the keys of a recipe may be set to: each range reads a setting, writes it, and says what it allows.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "study/recipe_text.h"
+#include "value/tuples.h"
+
+namespace afterstate {
+
+/// The value as an error shows it.
+std::string shown(const SettingValue& value);
+
+/// As a string of TOML, escaped where needed.
+std::string toml_string(std::string_view text);
+
+/// The shortest text that is read back as the same number.
+std::string shortest(float value);
+std::string shortest(double value);
+
+std::optional<double> number_in(const SettingValue& value);
+std::optional<std::string> text_in(const SettingValue& value);
+
+/// Whole numbers, also written as 1e9.
+struct Whole {
+  std::uint64_t least;
+  std::uint64_t most;
+
+  template <class Integer>
+  std::optional<Integer> read(const SettingValue& value) const {
+    const auto number = number_in(value);  // exact: a double holds every whole number up to 2^53
+    if (!number || !holds(*number)) return {};
+    return static_cast<Integer>(*number);
+  }
+
+  std::string text(std::uint64_t value) const { return std::to_string(value); }
+  std::string allowed() const;
+
+ private:
+  bool holds(double value) const {
+    return value >= static_cast<double>(least) && value <= static_cast<double>(most) && std::floor(value) == value;
+  }
+};
+
+/// Numbers from `least`, or from above it, to `most`.
+struct Real {
+  double least;
+  double most;
+  bool without_least = false;
+
+  template <class Float>
+  std::optional<Float> read(const SettingValue& value) const {
+    const auto number = number_in(value);
+    if (!number || !holds(*number)) return {};
+    const auto rounded = static_cast<Float>(*number) + Float{0};  // turns -0 into 0
+    if (!holds(rounded)) return {};                               // a float has no number so close to zero
+    return rounded;
+  }
+
+  template <class Float>
+  std::string text(Float value) const {
+    return shortest(value);
+  }
+
+  std::string allowed() const;
+
+ private:
+  bool holds(double value) const { return (without_least ? value > least : value >= least) && value <= most; }
+};
+
+/// One of two words.
+template <class Enum>
+struct OneOf {
+  std::array<std::pair<std::string_view, Enum>, 2> words;
+
+  template <class>
+  std::optional<Enum> read(const SettingValue& value) const {
+    for (const auto& [word, meant] : words)
+      if (text_in(value) == word) return meant;
+    return {};
+  }
+
+  std::string text(Enum value) const { return toml_string(words[words[0].second == value ? 0 : 1].first); }
+  std::string allowed() const { return toml_string(words[0].first) + " or " + toml_string(words[1].first); }
+};
+
+struct AnyText {
+  template <class>
+  std::optional<std::string> read(const SettingValue& value) const {
+    return text_in(value);
+  }
+
+  std::string text(std::string_view value) const { return toml_string(value); }
+  std::string allowed() const { return "text in quotes"; }
+};
+
+struct BoardName {
+  template <class>
+  std::optional<Size> read(const SettingValue& value) const {
+    const auto name = text_in(value);
+    return name ? std::optional{parse_size(*name)} : std::nullopt;
+  }
+
+  std::string text(Size value) const { return toml_string(name_of(value)); }
+  std::string allowed() const { return "a size in quotes, such as \"4x4\""; }
+};
+
+struct TupleList {
+  Size size;  ///< of the board
+
+  template <class>
+  std::optional<std::vector<Tuple>> read(const SettingValue& value) const {
+    std::string words = text_in(value).value_or("");
+    if (const auto* list = std::get_if<std::vector<std::string>>(&value))
+      for (const auto& word : *list) words += word + " ";
+    else if (!text_in(value))
+      return {};
+    return parse_tuples(words, size);
+  }
+
+  std::string text(const std::vector<Tuple>& value) const { return toml_string(name_of(value)); }
+  std::string allowed() const { return "a network's name, or tuples such as \"0123 4567\""; }
+};
+
+}  // namespace afterstate

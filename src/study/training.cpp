@@ -1,0 +1,280 @@
+#include "study/training.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "arena/games.h"
+#include "arena/summary_view.h"
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/machine.h"
+#include "base/threads.h"
+#include "study/model_card.h"
+
+namespace afterstate {
+
+namespace {
+
+/// Saving takes at most this share of the time, however often it is asked for.
+constexpr double most_saving = 0.05;
+
+/// Rows of the slide tables, buffers of the threads, compression: what is not tables.
+constexpr std::uint64_t other_memory = 50'000'000;
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+Keep keep_for(const LearningPlan& plan) {
+  const bool coherence = std::ranges::any_of(plan.phases, [](const Phase& phase) { return phase.rule == Rule::tc; });
+  return coherence ? Keep::coherence : Keep::values;
+}
+
+const Phase& phase_at(const LearningPlan& plan, std::uint64_t actions) {
+  return *std::ranges::find_if(plan.phases, [&](const Phase& phase) { return actions < phase.end; });
+}
+
+std::string read_text(const std::filesystem::path& path) {
+  std::ifstream file{path, std::ios::binary};
+  return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+void write_text(const std::filesystem::path& path, std::string_view text) {
+  AtomicFile file{path};
+  file.write(text);
+  file.commit();
+}
+
+/// Keeps the lines up to the checkpoint: a run that was killed may have logged more than it saved.
+void cut_log(const std::filesystem::path& path, std::uint64_t actions) {
+  const auto text = read_text(path);
+  std::string kept;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = text.find('\n', begin);
+    if (end == std::string::npos) break;
+    const auto line = text.substr(begin, end - begin + 1);
+    const auto json = nlohmann::json::parse(line, nullptr, false);
+    if (!json.is_object() || !json.contains("actions") || !json["actions"].is_number() ||
+        json["actions"].get<std::uint64_t>() > actions)
+      break;
+    kept += line;
+    begin = end + 1;
+  }
+  if (kept != text) write_text(path, kept);
+}
+
+/// What a run that was killed while it saved left behind.
+void remove_half_written(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator{folder, ignored})
+    if (entry.path().extension() == ".tmp") std::filesystem::remove(entry.path(), ignored);
+}
+
+}  // namespace
+
+Resources resources_of(const Recipe& recipe) {
+  const auto weights = recipe.network.weights();
+  const auto tables = weights * bytes_a_weight(keep_for(recipe.learning));
+  // A checkpoint is there beside the one that replaces it.
+  return {tables + other_memory, 2 * tables + weights * sizeof(float)};
+}
+
+void check_resources(const Resources& needed, const std::filesystem::path& folder) {
+  const auto check = [](const char* what, std::uint64_t need, std::uint64_t have, const char* remedy) {
+    if (need > have)
+      throw UserError{fmt::format("this run needs up to {} MB of {}, and there are {} MB; {}", need / 1'000'000, what,
+                                  have / 1'000'000, remedy)};
+  };
+  check("memory", needed.memory, available_memory(), "take a smaller network, or a machine with more");
+  check("disk", needed.disk, available_disk(folder), "make room, or name another folder with --out");
+}
+
+Training::Training(Recipe recipe, const TrainingOptions& options)
+    : recipe_(std::move(recipe)), folder_(options.folder), threads_(thread_count(options.threads)) {
+  std::error_code error;
+  std::filesystem::create_directories(folder_, error);
+  folder_lock_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder_lock_ < 0)
+    throw UserError{fmt::format("cannot use '{}' as a folder: {}", folder_.string(),
+                                error ? error.message() : std::strerror(errno))};
+  try {
+    if (::flock(folder_lock_, LOCK_EX | LOCK_NB) != 0)
+      throw UserError{fmt::format("another run is at work in '{}'", folder_.string())};
+    if (options.resume)
+      resume(options);
+    else
+      begin(options);
+  } catch (...) {
+    ::close(folder_lock_);
+    throw;
+  }
+}
+
+Training::~Training() { ::close(folder_lock_); }
+
+void Training::begin(const TrainingOptions& options) {
+  for (const auto* const name : {"checkpoint", "recipe.toml", "log.jsonl", "model.ast"})
+    if (std::filesystem::exists(folder_ / name))
+      throw UserError{
+          fmt::format("'{}' holds a run already; go on with it (--resume), or name another folder", folder_.string())};
+  remove_half_written(folder_);
+  std::optional<Model> start;
+  if (!options.init.empty()) {
+    start = load_model(options.init, threads_);
+    const auto& shape = shape_of(start->network);
+    if (shape.size != recipe_.network.size)
+      throw UserError{fmt::format("'{}' is a model for {}, the recipe is for {}", options.init, name_of(shape.size),
+                                  name_of(recipe_.network.size))};
+    if (shape.initial_value != recipe_.network.initial_value)
+      throw UserError{
+          fmt::format("'{0}' has the initial value {1}, the recipe {2}; add --set "
+                      "network.initial_value={1}",
+                      options.init, shape.initial_value, recipe_.network.initial_value)};
+    if (shape != recipe_.network)
+      throw UserError{fmt::format("'{}' has the tuples {} with {} tile values, the recipe {} with {}", options.init,
+                                  name_of(shape.tuples), shape.tile_values, name_of(recipe_.network.tuples),
+                                  recipe_.network.tile_values)};
+  }
+  network_ = make_network(recipe_.network, keep_for(recipe_.learning));
+  if (start) copy_values(start->network, *network_);
+  card_.origin = options.program + (start ? fmt::format(", from '{}' ({})", options.init, start->checksum) : "");
+  card_.recipe = to_toml(recipe_);
+  card_.seed = options.seed.value_or(1);
+  card_.until_games = options.until_games.value_or(UINT64_MAX);
+  card_.until_actions = options.until_actions.value_or(options.until_games ? UINT64_MAX : recipe_.actions);
+  write_text(folder_ / "recipe.toml", card_.recipe);
+  save_checkpoint();
+}
+
+void Training::resume(const TrainingOptions& options) {
+  if (!options.init.empty()) throw UserError{"--init starts a run, --resume goes on with one: give one of the two"};
+  const auto path = folder_ / "checkpoint";
+  if (!std::filesystem::exists(path))
+    throw UserError{
+        fmt::format("'{}' has no checkpoint to go on from; leave --resume out to start a run", folder_.string())};
+  auto model = load_checkpoint(path, threads_);
+  card_ = std::move(model.card);
+  network_ = std::move(model.network);
+  learned_ = {card_.actions, card_.games};
+  const auto saved = parse_recipe(card_.recipe, path);
+  if (const auto difference = first_difference(recipe_, saved))
+    throw UserError{fmt::format("--resume goes on with the recipe of '{}', and {}", folder_.string(), *difference)};
+  recipe_ = saved;
+  if (options.seed && *options.seed != card_.seed)
+    throw UserError{fmt::format("--seed {}: the run in '{}' has seed {}", *options.seed, folder_.string(), card_.seed)};
+  if (options.until_actions) card_.until_actions = *options.until_actions;
+  if (options.until_games) card_.until_games = *options.until_games;
+  if (options.until_actions && !options.until_games) card_.until_games = UINT64_MAX;
+  if (options.until_games && !options.until_actions) card_.until_actions = UINT64_MAX;
+  if (card_.until_actions < learned_.actions)
+    throw UserError{fmt::format("--actions {}: the run in '{}' has made {} already", card_.until_actions,
+                                folder_.string(), learned_.actions)};
+  remove_half_written(folder_);
+  cut_log(folder_ / "log.jsonl", learned_.actions);
+  seconds_logged_ = card_.seconds;
+  actions_logged_ = learned_.actions;
+}
+
+void Training::learn_until(std::uint64_t actions, const std::function<bool(std::uint64_t)>& keep_going) {
+  const auto start = Clock::now();
+  const auto& phase = phase_at(recipe_.learning, learned_.actions);
+  const LearningTask task{recipe_.learning.law, card_.seed, threads_, std::min(actions, phase.end), card_.until_games};
+  std::visit([&](auto& network) { learn(network, phase, task, learned_, keep_going); }, *network_);
+  card_.actions = learned_.actions;
+  card_.games = learned_.games;
+  card_.seconds += seconds_since(start);
+}
+
+Summary Training::measure(const std::stop_token& stop) {
+  GamesPlan plan{.size = recipe_.network.size,
+                 .player = "network",
+                 .network = &*network_,
+                 .law = recipe_.learning.law,
+                 .seed = card_.seed,
+                 .games = recipe_.measuring.games,
+                 .threads = threads_};
+  Summary summary;
+  play_games(plan, [&](const FinishedGame& finished) { summary.add(finished.outcome); }, stop);
+  return summary;
+}
+
+void Training::log(const Summary& summary) {
+  const auto measured = to_json(summary);
+  const double seconds = card_.seconds - seconds_logged_;
+  const nlohmann::ordered_json line{
+      {"actions", learned_.actions},
+      {"seconds", card_.seconds},
+      {"actions_per_second", seconds > 0 ? static_cast<double>(learned_.actions - actions_logged_) / seconds : 0},
+      {"depth", 1},
+      {"games", measured["games"]},
+      {"mean", measured["mean"]},
+      {"ci95", measured["ci95"]},
+      {"max", measured["max"]},
+      {"tiles", measured["tiles"]}};
+  const auto path = folder_ / "log.jsonl";
+  std::ofstream file{path, std::ios::app | std::ios::binary};
+  file << line.dump() << '\n';
+  file.flush();
+  if (!file) throw Failure{fmt::format("writing '{}' failed; is the disk full?", path.string())};
+  card_.measured = Measured{1, summary.games(), summary.mean()};
+  seconds_logged_ = card_.seconds;
+  actions_logged_ = learned_.actions;
+}
+
+void Training::save_checkpoint() { afterstate::save_checkpoint(folder_ / "checkpoint", *network_, card_, threads_); }
+
+void Training::save_model() {
+  checksum_ = afterstate::save_model(folder_ / "model.ast", *network_, card_, threads_);
+  write_text(folder_ / "MODEL_CARD.md", model_card_of(recipe_, card_, checksum_, processor_name(), threads_));
+}
+
+TrainingProgress Training::progress() const {
+  std::optional<double> mean;
+  if (card_.measured) mean = card_.measured->mean.value;
+  return {learned_.actions, learned_.games, mean};
+}
+
+void Training::run(const std::function<void(const TrainingProgress&)>& on_progress,
+                   const std::function<void(const TrainingProgress&, const Summary&)>& on_measured,
+                   const std::stop_token& stop) {
+  const auto every = recipe_.measuring.every;
+  double save_interval = recipe_.save_seconds;
+  auto saved = Clock::now();
+  const auto keep_going = [&](std::uint64_t actions) {
+    auto now = progress();
+    now.actions = actions;
+    on_progress(now);
+    return !stop.stop_requested() && seconds_since(saved) < save_interval;
+  };
+  while (!finished() && !stop.stop_requested()) {
+    const auto next_measurement = (learned_.actions / every + 1) * every;
+    learn_until(std::min(card_.until_actions, next_measurement), keep_going);
+    if ((learned_.actions >= next_measurement || finished()) && !stop.stop_requested()) {
+      const auto summary = measure(stop);
+      if (summary.games() == recipe_.measuring.games) {  // a measurement that was stopped is none
+        log(summary);
+        on_measured(progress(), summary);
+      }
+    }
+    if (seconds_since(saved) >= save_interval) {
+      const auto start = Clock::now();
+      save_checkpoint();
+      save_interval = std::max(recipe_.save_seconds, seconds_since(start) / most_saving);
+      saved = Clock::now();
+    }
+  }
+  save_checkpoint();
+  save_model();
+}
+
+}  // namespace afterstate

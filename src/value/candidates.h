@@ -1,0 +1,70 @@
+// The moves that a player may choose from, with the value of each.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "game/direction.h"
+#include "game/slide.h"
+
+namespace afterstate {
+
+/// The legal moves of one board. Slides and addresses of all come first, values after: memory is fetched meanwhile.
+template <class Network>
+class Candidates {
+ public:
+  using Board = typename Network::Board;
+  using Lookups = typename Network::Lookups;
+
+  struct Candidate {
+    Direction direction;
+    std::uint32_t reward;
+    Board afterstate;
+    const Lookups* lookups;
+  };
+
+  struct Best {
+    const Candidate* move;
+    float value;  ///< of the afterstate
+    float total;  ///< with the reward
+  };
+
+  explicit Candidates(const Network& network)
+      : network_(network), lookups_(static_cast<std::size_t>(4 * network.tuple_count())) {}
+
+  void look_up(const Board& board) {
+    count_ = 0;
+    auto* lookups = lookups_.data();
+    for (const auto direction : all_directions)
+      if (const auto slid = slide(board, direction)) {
+        network_.look_up(slid->afterstate, lookups);
+        moves_[count_++] = {direction, slid->reward, slid->afterstate, lookups};
+        lookups += network_.tuple_count();
+      }
+  }
+
+  bool empty() const { return count_ == 0; }
+  std::span<const Candidate> moves() const { return {moves_.data(), count_}; }
+
+  /// The largest sum of reward and value; of equal ones the first. There is at least one.
+  Best best() const {
+    Best best{nullptr, 0, -std::numeric_limits<float>::infinity()};
+    for (std::size_t move = 0; move < count_; ++move) {
+      const float value = network_.value(moves_[move].lookups);
+      const float total = static_cast<float>(moves_[move].reward) + value;
+      if (total > best.total || best.move == nullptr) best = {&moves_[move], value, total};
+    }
+    return best;
+  }
+
+ private:
+  const Network& network_;
+  std::vector<Lookups> lookups_;
+  std::array<Candidate, 4> moves_{};
+  std::size_t count_ = 0;
+};
+
+}  // namespace afterstate

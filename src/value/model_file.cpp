@@ -1,0 +1,264 @@
+#include "value/model_file.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "base/error.h"
+#include "base/machine.h"
+#include "base/threads.h"
+
+namespace afterstate {
+
+namespace {
+
+/// Weights a chunk: small enough that most of an unused table is left out, large enough to compress well.
+constexpr std::uint64_t weights_a_chunk = std::uint64_t{1} << 16;
+
+// A model is kept for long and written once; a checkpoint is written often.
+constexpr int model_level = 3;
+constexpr int checkpoint_level = 1;
+
+/// One number of each weight, under the number of its section.
+struct Field {
+  std::uint32_t section;
+  std::size_t offset;  ///< in floats
+};
+
+constexpr std::uint32_t values_section = 1;
+constexpr std::array fields{Field{values_section, 0}, Field{2, 1}, Field{3, 2}};
+static_assert(sizeof(CoherenceWeight) == fields.size() * sizeof(float));
+
+/// The weights of any network as rows of floats.
+struct WeightRows {
+  float* data;
+  std::uint64_t count;
+  std::size_t floats;  ///< in a row
+
+  std::uint64_t chunks() const { return (count + weights_a_chunk - 1) / weights_a_chunk; }
+  std::uint64_t weights_in(std::uint64_t chunk) const {
+    return std::min(weights_a_chunk, count - chunk * weights_a_chunk);
+  }
+  float* row(std::uint64_t chunk) const { return data + chunk * weights_a_chunk * floats; }
+};
+
+WeightRows rows_of(const AnyNetwork& any) {
+  return std::visit(
+      [](const auto& network) {
+        const auto weights = network.weights();
+        // Nothing else learns while a file is written or read.
+        return WeightRows{const_cast<float*>(reinterpret_cast<const float*>(weights.data())), weights.size(),
+                          sizeof(weights[0]) / sizeof(float)};
+      },
+      any);
+}
+
+/// The numbers of one field in one chunk, or nothing where all are zero.
+std::span<const std::byte> packed(const WeightRows& rows, const Field& field, std::uint64_t chunk,
+                                  std::vector<std::byte>& scratch) {
+  const auto count = rows.weights_in(chunk);
+  scratch.resize(count * sizeof(float));
+  const auto* source = rows.row(chunk) + field.offset;
+  auto* const target = reinterpret_cast<std::uint32_t*>(scratch.data());
+  std::uint32_t any = 0;
+  for (std::uint64_t n = 0; n < count; ++n, source += rows.floats) {
+    std::memcpy(&target[n], source, sizeof(float));
+    any |= target[n];
+  }
+  return any == 0 ? std::span<const std::byte>{} : std::span<const std::byte>{scratch};
+}
+
+nlohmann::ordered_json header_of(const AnyNetwork& network, const ModelCard& card, bool checkpoint) {
+  const auto& shape = shape_of(network);
+  nlohmann::ordered_json header{{"kind", checkpoint ? "checkpoint" : "model"},
+                                {"keeps", checkpoint && keep_of(network) == Keep::coherence ? "coherence" : "values"},
+                                {"board", name_of(shape.size)},
+                                {"tuples", name_of(shape.tuples)},
+                                {"tile_values", shape.tile_values},
+                                {"initial_value", shape.initial_value},
+                                {"stages", 1},
+                                {"origin", card.origin},
+                                {"recipe", card.recipe},
+                                {"seed", card.seed},
+                                {"actions", card.actions},
+                                {"games", card.games},
+                                {"seconds", card.seconds},
+                                {"until_actions", card.until_actions},
+                                {"until_games", card.until_games}};
+  if (card.measured)
+    header["measured"] = {{"depth", card.measured->depth},
+                          {"games", card.measured->games},
+                          {"mean", card.measured->mean.value},
+                          {"ci95", card.measured->mean.ci95}};
+  return header;
+}
+
+/// What writing or reading finds out about the values on the way.
+class ValuesSeen {
+ public:
+  explicit ValuesSeen(std::uint64_t chunks) : hashes_(chunks) {}
+
+  void add(std::uint64_t chunk, std::span<const std::byte> raw) {
+    hashes_[chunk] = XXH3_64bits(raw.data(), raw.size());
+    std::uint64_t touched = 0;
+    for (std::size_t at = 0; at < raw.size(); at += sizeof(float)) {
+      std::uint32_t bits = 0;
+      std::memcpy(&bits, &raw[at], sizeof bits);
+      if (bits != 0) ++touched;
+    }
+    touched_ += touched;
+  }
+
+  std::uint64_t touched() const { return touched_; }
+
+  std::string checksum(const NetworkShape& shape) const {
+    const auto description =
+        fmt::format("{} {} {} {}", name_of(shape.size), name_of(shape.tuples), shape.tile_values, shape.initial_value);
+    const auto seed = XXH3_64bits(description.data(), description.size());
+    return fmt::format("{:016x}", XXH3_64bits_withSeed(hashes_.data(), hashes_.size() * sizeof(hashes_[0]), seed));
+  }
+
+ private:
+  std::vector<std::uint64_t> hashes_;  ///< by chunk, 0 for one without values
+  std::atomic<std::uint64_t> touched_{0};
+};
+
+std::string save(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads,
+                 bool checkpoint) {
+  ArchiveWriter writer{path, header_of(network, card, checkpoint).dump()};
+  const auto rows = rows_of(network);
+  ValuesSeen values{rows.chunks()};
+  for (const auto& field : fields)
+    if (field.section == values_section || (checkpoint && field.offset < rows.floats))
+      writer.add_all(
+          field.section, rows.chunks(),
+          [&](std::uint64_t chunk, std::vector<std::byte>& scratch) {
+            const auto raw = packed(rows, field, chunk, scratch);
+            if (field.section == values_section && !raw.empty()) values.add(chunk, raw);
+            return raw;
+          },
+          thread_count(threads), checkpoint ? checkpoint_level : model_level);
+  writer.commit();
+  return values.checksum(shape_of(network));
+}
+
+struct Header {
+  NetworkShape shape;
+  ModelCard card;
+  bool checkpoint = false;
+  Keep keep = Keep::values;
+};
+
+/// Throws std::exception for anything that does not belong there.
+Header parse_header(const std::string& text) {
+  const auto json = nlohmann::json::parse(text);
+  Header header;
+  const auto kind = json.at("kind").get<std::string>();
+  if (kind != "model" && kind != "checkpoint") throw Failure{fmt::format("it is a '{}'", kind)};
+  header.checkpoint = kind == "checkpoint";
+  header.keep = json.at("keeps").get<std::string>() == "coherence" ? Keep::coherence : Keep::values;
+  auto& shape = header.shape;
+  shape.size = parse_size(json.at("board").get<std::string>());
+  shape.tuples = parse_tuples(json.at("tuples").get<std::string>(), shape.size);
+  shape.tile_values = json.at("tile_values").get<int>();
+  if (shape.tile_values < 2 || shape.tile_values > most_tile_values) throw Failure{"its tile values are out of range"};
+  shape.initial_value = json.at("initial_value").get<float>();
+  if (json.at("stages").get<int>() != 1) throw Failure{"its stages are from a later version"};
+  auto& card = header.card;
+  card.origin = json.at("origin").get<std::string>();
+  card.recipe = json.at("recipe").get<std::string>();
+  card.seed = json.at("seed").get<std::uint64_t>();
+  card.actions = json.at("actions").get<std::uint64_t>();
+  card.games = json.at("games").get<std::uint64_t>();
+  card.seconds = json.at("seconds").get<double>();
+  card.until_actions = json.at("until_actions").get<std::uint64_t>();
+  card.until_games = json.at("until_games").get<std::uint64_t>();
+  if (json.contains("measured")) {
+    const auto& measured = json.at("measured");
+    card.measured = Measured{measured.at("depth").get<int>(), measured.at("games").get<std::uint64_t>(),
+                             Estimate{measured.at("mean").get<double>(), measured.at("ci95").get<double>()}};
+  }
+  return header;
+}
+
+/// A product of table sizes that may not fit 64 bits, as a file can claim.
+double weights_claimed(const NetworkShape& shape) {
+  double sum = 0;
+  for (const auto tuple : shape.tuples) sum += std::pow(shape.tile_values, tuple.size());
+  return sum;
+}
+
+Model load(const ArchiveReader& archive, const std::string& name, std::uint64_t most_bytes, int threads,
+           bool to_go_on) {
+  const auto damaged = [&](std::string_view what) {
+    return Failure{fmt::format("'{}' makes no sense as a model: {}", name, what)};
+  };
+  Header header;
+  try {
+    header = parse_header(archive.header());
+  } catch (const std::exception& error) {
+    throw damaged(error.what());
+  }
+  const auto keep = to_go_on ? header.keep : Keep::values;
+  const double bytes = weights_claimed(header.shape) * static_cast<double>(bytes_a_weight(keep));
+  if (bytes > static_cast<double>(most_bytes))
+    throw UserError{fmt::format("'{}': its network takes {:.0f} MB, and this machine has {:.0f} MB left", name,
+                                bytes / 1e6, static_cast<double>(most_bytes) / 1e6)};
+  Model model{header.card, make_network(header.shape, keep), header.checkpoint, 0, {}};
+  const auto rows = rows_of(model.network);
+  ValuesSeen values{rows.chunks()};
+  std::vector<std::atomic<bool>> seen(fields.size() * rows.chunks());
+  archive.read(
+      [&](std::uint32_t section, std::uint64_t chunk, std::span<const std::byte> raw) {
+        if (section < 1 || section > fields.size() || chunk >= rows.chunks() ||
+            raw.size() != rows.weights_in(chunk) * sizeof(float) ||
+            seen[(section - 1) * rows.chunks() + chunk].exchange(true))
+          throw damaged(fmt::format("chunk {} of section {} does not belong there", chunk, section));
+        if (section == values_section) values.add(chunk, raw);
+        const auto& field = fields[section - 1];
+        if (field.offset >= rows.floats) return;
+        auto* target = rows.row(chunk) + field.offset;
+        for (std::size_t at = 0; at < raw.size(); at += sizeof(float), target += rows.floats)
+          std::memcpy(target, &raw[at], sizeof(float));
+      },
+      thread_count(threads));
+  model.touched = values.touched();
+  model.checksum = values.checksum(header.shape);
+  return model;
+}
+
+}  // namespace
+
+std::string save_model(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads) {
+  return save(path, network, card, threads, false);
+}
+
+void save_checkpoint(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads) {
+  save(path, network, card, threads, true);
+}
+
+Model load_model(const ArchiveReader& archive, const std::string& name, std::uint64_t most_bytes, int threads) {
+  return load(archive, name, most_bytes, threads, false);
+}
+
+Model load_model(const std::string& path, int threads) {
+  return load(ArchiveReader{path}, path, available_memory(), threads, false);
+}
+
+Model load_checkpoint(const std::string& path, int threads) {
+  auto model = load(ArchiveReader{path}, path, available_memory(), threads, true);
+  if (!model.checkpoint)
+    throw UserError{fmt::format("'{}' is a model, not a checkpoint: learning cannot go on from it, but start from it "
+                                "(--init)",
+                                path)};
+  return model;
+}
+
+}  // namespace afterstate

@@ -1,0 +1,59 @@
+// Model and checkpoint files: a network, and what is known of how it was learned. Both are archives (base/archive.h); a
+// checkpoint has sections more, so that learning can go on exactly where it stopped.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/archive.h"
+#include "base/statistics.h"
+#include "value/any_network.h"
+
+namespace afterstate {
+
+/// How strong a model was when it was last measured.
+struct Measured {
+  int depth = 1;
+  std::uint64_t games = 0;
+  Estimate mean{};
+};
+
+/// What a model says of itself beside its network.
+struct ModelCard {
+  std::string origin;  ///< which program made it, and from what
+  std::string recipe;  ///< TOML as resolved, empty where there was none
+  std::uint64_t seed = 0;
+  std::uint64_t actions = 0;
+  std::uint64_t games = 0;
+  double seconds = 0;                        ///< of learning, without measuring and saving
+  std::uint64_t until_actions = UINT64_MAX;  ///< where the run was to end
+  std::uint64_t until_games = UINT64_MAX;
+  std::optional<Measured> measured;
+};
+
+struct Model {
+  ModelCard card;
+  AnyNetwork network;
+  bool checkpoint = false;    ///< the file could go on learning
+  std::uint64_t touched = 0;  ///< weights whose value is not zero
+  std::string checksum;       ///< of the network's shape and values: equal networks, equal checksums
+};
+
+/// Writes the values alone; gives their checksum.
+std::string save_model(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads);
+
+/// Writes all that the network keeps, compressed quickly.
+void save_checkpoint(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads);
+
+/// Reads the values of a model or checkpoint. Throws Failure where the file is damaged or makes no sense, UserError
+/// where it is not there, for a folder, and where its network does not fit the memory of this machine.
+Model load_model(const std::string& path, int threads = 0);
+
+/// Reads all that a checkpoint keeps; throws as load_model(), and where the file is a model without the rest.
+Model load_checkpoint(const std::string& path, int threads = 0);
+
+/// As load_model() from an archive that is open already; `most_bytes` bounds the memory of the network.
+Model load_model(const ArchiveReader& archive, const std::string& name, std::uint64_t most_bytes, int threads);
+
+}  // namespace afterstate

@@ -1,0 +1,204 @@
+#include "value/tdl_weights.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+#include "base/error.h"
+#include "base/machine.h"
+
+namespace afterstate {
+
+namespace {
+
+// The file, little-endian: u8 0, u32 number of tables; for each table u8 4, 8 bytes of name, then blocks: u16 size of
+// an element, u64 number of elements, the elements. The first block holds the values; one with twice as many elements
+// the sums of temporal coherence; u16 0 ends the table.
+
+class TdlReader {
+ public:
+  TdlReader(std::istream& file, std::uint64_t size, const std::string& name)
+      : file_(file), left_(size), name_(name) {}
+
+  [[noreturn]] void fail(const std::string& what) const {
+    throw Failure{fmt::format("'{}' is not a weight file of TDL2048+ that can be read: {}", name_, what)};
+  }
+
+  template <class Number>
+  Number number() {
+    Number number{};
+    bytes(&number, sizeof number);
+    return number;
+  }
+
+  void bytes(void* target, std::uint64_t count) {
+    if (count > left_ || !file_.read(static_cast<char*>(target), static_cast<std::streamsize>(count)))
+      fail("it ends too early");
+    left_ -= count;
+  }
+
+  void skip(std::uint64_t count) {
+    if (count > left_ || !file_.seekg(static_cast<std::streamoff>(count), std::ios::cur)) fail("it ends too early");
+    left_ -= count;
+  }
+
+  std::uint64_t left() const { return left_; }
+
+ private:
+  std::istream& file_;
+  std::uint64_t left_;
+  const std::string& name_;
+};
+
+/// IEEE 754 binary16.
+float from_half(std::uint16_t bits) {
+  const int exponent = bits >> 10 & 31;
+  const auto fraction = static_cast<float>(bits & 1023);
+  const float magnitude = exponent == 0    ? std::ldexp(fraction, -24)
+                          : exponent == 31 ? (fraction == 0 ? INFINITY : NAN)
+                                           : std::ldexp(fraction + 1024, exponent - 25);
+  return (bits & 0x8000) != 0 ? -magnitude : magnitude;
+}
+
+template <class Element>
+float as_float(Element element) {
+  if constexpr (sizeof(Element) == 2)
+    return from_half(element);
+  else
+    return static_cast<float>(element);
+}
+
+/// The cells in the order in which the table is indexed.
+std::string cells_named(const std::array<char, 8>& bytes) {
+  std::uint16_t end = 0;
+  std::memcpy(&end, &bytes[6], sizeof end);
+  if (end != 0) {  // text, padded with spaces
+    const std::string text{bytes.data(), bytes.size()};
+    return text.substr(0, text.find(' '));
+  }
+  std::uint32_t digits = 0;
+  std::uint16_t count = 0;
+  std::memcpy(&digits, bytes.data(), sizeof digits);
+  std::memcpy(&count, &bytes[4], sizeof count);
+  return count <= 8 ? fmt::format("{:0{}x}", digits, std::max<int>(count, 1)) : std::string{};
+}
+
+/// Entries of our table for the entries of theirs, whose first cell has the lowest four bits. Each bit of
+/// a tile value has its own place in ours.
+class EntryMap {
+ public:
+  explicit EntryMap(const std::string& cells) {
+    std::string sorted = cells;
+    std::ranges::sort(sorted);
+    const int count = static_cast<int>(cells.size());
+    for (int theirs = 0; theirs < count; ++theirs) {
+      const auto ours = static_cast<int>(sorted.find(cells[static_cast<std::size_t>(theirs)]));
+      for (int bit = 0; bit < 4; ++bit)
+        place_[static_cast<std::size_t>(4 * theirs + bit)] = std::uint64_t{1}
+                                                             << (2 * ours + bit % 2 + (bit >= 2 ? 2 * count : 0));
+    }
+  }
+
+  std::uint64_t operator()(std::uint64_t entry) const {
+    std::uint64_t ours = 0;
+    for (std::size_t bit = 0; entry != 0; ++bit, entry >>= 1)
+      if ((entry & 1) != 0) ours |= place_[bit];
+    return ours;
+  }
+
+ private:
+  std::array<std::uint64_t, 32> place_{};
+};
+
+struct StoredTable {
+  std::string cells;
+  std::vector<float> values;  ///< in their order
+};
+
+template <class Element>
+void read_values(TdlReader& reader, std::uint64_t count, std::vector<float>& values) {
+  constexpr std::uint64_t block = 1U << 16;
+  std::vector<Element> elements;
+  while (count > 0) {
+    elements.resize(std::min(count, block));
+    reader.bytes(elements.data(), elements.size() * sizeof(Element));
+    for (const auto element : elements) values.push_back(as_float(element));
+    count -= elements.size();
+  }
+}
+
+StoredTable read_table(TdlReader& reader) {
+  if (reader.number<std::uint8_t>() != 4) reader.fail("a table does not begin as it should");
+  StoredTable table;
+  table.cells = cells_named(reader.number<std::array<char, 8>>());
+  if (table.cells.empty() || table.cells.size() > 8 ||
+      table.cells.find_first_not_of("0123456789abcdef") != std::string::npos)
+    reader.fail(fmt::format("a table is called '{}', which names no cells", table.cells));
+  const auto width = reader.number<std::uint16_t>();
+  const auto count = reader.number<std::uint64_t>();
+  if (count != std::uint64_t{1} << (4 * table.cells.size()))
+    reader.fail(fmt::format("table {} has {} entries; networks of several stages are not read", table.cells, count));
+  if ((width != 2 && width != 4 && width != 8) || count > reader.left() / width)
+    reader.fail(fmt::format("table {} has elements of {} bytes, or ends too early", table.cells, width));
+  table.values.reserve(count);
+  if (width == 2) read_values<std::uint16_t>(reader, count, table.values);
+  if (width == 4) read_values<float>(reader, count, table.values);
+  if (width == 8) read_values<double>(reader, count, table.values);
+  while (const auto next_width = reader.number<std::uint16_t>()) {
+    const auto next_count = reader.number<std::uint64_t>();
+    if (next_count > reader.left() / next_width) reader.fail("it ends too early");
+    reader.skip(next_count * next_width);
+  }
+  return table;
+}
+
+}  // namespace
+
+AnyNetwork read_tdl_weights(std::istream& file, std::uint64_t size, const std::string& name,
+                            std::uint64_t most_bytes) {
+  TdlReader reader{file, size, name};
+  if (reader.number<std::uint8_t>() != 0) reader.fail("it does not begin as it should");
+  const auto count = reader.number<std::uint32_t>();
+  if (count == 0 || count > 64) reader.fail(fmt::format("it has {} tables", count));
+  NetworkShape shape;
+  std::vector<StoredTable> tables;
+  for (std::uint32_t n = 0; n < count; ++n) {
+    tables.push_back(read_table(reader));
+    try {
+      shape.tuples.push_back(parse_tuple(tables.back().cells, shape.size));
+    } catch (const UserError& error) {
+      reader.fail(error.what());
+    }
+    if (std::ranges::count(shape.tuples, shape.tuples.back()) > 1) reader.fail("it has a tuple twice");
+    if (shape.weights() * sizeof(float) > most_bytes)
+      throw UserError{fmt::format("'{}': its network takes {} MB or more, and this machine has {} MB left", name,
+                                  shape.weights() * sizeof(float) / 1'000'000, most_bytes / 1'000'000)};
+  }
+  if (reader.left() != 0) reader.fail(fmt::format("{} bytes follow its end", reader.left()));
+
+  auto any = make_network(shape, Keep::values);
+  auto weights = std::get<Network<Board<4, 4>, ValueWeight>>(any).weights();
+  for (const auto& table : tables) {
+    const EntryMap ours{table.cells};
+    for (std::uint64_t entry = 0; entry < table.values.size(); ++entry)
+      if (table.values[entry] != 0) weights[ours(entry)].value.store(table.values[entry]);
+    weights = weights.subspan(table.values.size());
+  }
+  return any;
+}
+
+AnyNetwork read_tdl_weights(const std::string& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  std::ifstream file{path, std::ios::binary};
+  if (error || !file) throw UserError{fmt::format("cannot read '{}': {}", path, error ? error.message() : "no access")};
+  return read_tdl_weights(file, size, path, available_memory());
+}
+
+}  // namespace afterstate
