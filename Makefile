@@ -25,7 +25,7 @@ test: .setup
 	@AFTERSTATE_TEST_SCALE=0.02 ctest --test-dir build-debug --label-regex unit $(TESTS)
 
 bench: build
-	@build/afterstate bench
+	@build/afterstate bench $(if $(REFERENCE),--reference $(REFERENCE))
 
 lint:
 	@./scripts/setup lint

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "app/bench_learning.h"
 #include "app/command_line.h"
 #include "arena/games.h"
 #include "arena/players.h"
@@ -24,10 +25,11 @@ namespace {
 struct BenchOptions {
   int threads = 0;
   std::uint64_t rounds = 30;
+  std::string reference;
   bool json = false;
 };
 
-/// Everything that the rules, the players and the generator decide, in 64 bits.
+/// Everything that the rules, the players, the generator and learning decide, in 64 bits.
 class Signature {
  public:
   void add(std::uint64_t word) {
@@ -60,6 +62,7 @@ std::string signature_of_workload() {
     }
   const auto beyond_32768 = parse_exponents("32768 32768 65536 65536/2 4 2 32768/0 131072 0 2/0 0 0 0", {4, 4});
   signature.add(perft(beyond_32768, {4, 4}, 3));
+  signature.add(signature_of_learning());
   return signature.text();
 }
 
@@ -133,6 +136,18 @@ int run_bench(const BenchOptions& options) {
           "tiles beyond 32768 cost {:+.2f} % of random play\n",
           json["moves_per_second"].get<double>() / 1e6, threads, json["scaling"].get<double>(),
           100 * json["wide_tiles_cost"].get<double>());
+    // A round of learning takes as long as a hundred of play.
+    json.update(learning_speeds(threads, (options.rounds + 9) / 10, options.reference));
+    if (!options.json) {
+      fmt::print(
+          "learning (TC, 4x6)      {:.2f} million actions a second on one thread\n"
+          "on {:<2} threads           {:.2f} times as fast\n",
+          json["actions_per_second"].get<double>() / 1e6, threads, json["learning_scaling"].get<double>());
+      if (!options.reference.empty())
+        fmt::print("the reference           {:.2f} million; ours is {:.2f} times as fast ({:.2f} by the fastest rounds)\n",
+                   json["reference_actions_per_second"].get<double>() / 1e6, json["reference_ratio"].get<double>(),
+                   json["reference_ratio_of_fastest"].get<double>());
+    }
   }
   if (options.json) fmt::print("{}\n", json.dump());
   return 0;
@@ -145,6 +160,7 @@ void add_bench(CommandLine& line) {
   line.add("bench", "run a fixed workload: one signature for every build, and the speed",
            [options] { return run_bench(*options); })
       .count("--rounds", options->rounds, 0, 10'000, "how often each speed is measured; 0 for the signature alone")
+      .optional("--reference", "PROGRAM", options->reference, "a build of TDL2048+ to measure learning against")
       .threads(options->threads)
       .json(options->json);
 }

@@ -16,7 +16,14 @@ class Chance {
   /// The `number`-th spawn of the game; 0 and 1 make the start.
   template <class Board>
   Spawn spawn(const Board& board, std::uint32_t number) const {
-    return draw_spawn(board, law_, block(number, Purpose::spawn));
+    return spawn(board, lot(number));
+  }
+
+  /// The same in two steps: the lot can be drawn before the board is known.
+  RandomBlock lot(std::uint32_t number) const { return block(number, Purpose::spawn); }
+  template <class Board>
+  Spawn spawn(const Board& board, RandomBlock lot) const {
+    return draw_spawn(board, law_, lot);
   }
 
   /// What a player that chooses by lot may draw from in its `turn`.

@@ -28,14 +28,14 @@ RowTable::RowTable() {
   for (std::size_t row = 0; row < size; ++row) {
     Line line = unpacked(row);
     const auto merged = merge_toward_front(line, 15);
-    toward_low[row] = packed(line);
-    reward[row] = merged.reward | (merged.stopped_at_largest ? beyond_flag : 0);
+    rows[row].toward_low = packed(line);
+    rows[row].reward = merged.reward | (merged.stopped_at_largest ? beyond_flag : 0);
 
     Line reversed = unpacked(row);
     std::ranges::reverse(reversed);
     merge_toward_front(reversed, 15);
     std::ranges::reverse(reversed);
-    toward_high[row] = packed(reversed);
+    rows[row].toward_high = packed(reversed);
   }
 }
 

@@ -13,9 +13,14 @@ struct RowTable {
   /// Set in a reward where two nibbles of 15 would merge: a nibble cannot hold the tile that they make.
   static constexpr std::uint32_t beyond_flag = 1U << 24;
 
-  std::array<std::uint16_t, size> toward_low;   ///< the row slid toward its lowest nibble
-  std::array<std::uint16_t, size> toward_high;  ///< the row slid toward its highest nibble
-  std::array<std::uint32_t, size> reward;       ///< the same either way: half of each run of equal tiles merges
+  /// Together in eight bytes: whoever wants one of them often wants the others.
+  struct Row {
+    std::uint16_t toward_low;   ///< the row slid toward its lowest nibble
+    std::uint16_t toward_high;  ///< the row slid toward its highest nibble
+    std::uint32_t reward;       ///< the same either way: half of each run of equal tiles merges
+  };
+
+  std::array<Row, size> rows;
 
   RowTable();
 };

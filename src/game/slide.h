@@ -1,6 +1,7 @@
 // Slides: what the player does. A slide is legal only where it changes the board.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -35,20 +36,36 @@ struct SlidWords {
   std::uint32_t reward;
 };
 
+/// Both slides along the rows.
+struct SlidBothWays {
+  std::uint64_t toward_low = 0;
+  std::uint64_t toward_high = 0;
+  std::uint32_t reward = 0;
+};
+
 /// Slides every row of `Cols` nibbles by the row table.
 template <int Rows, int Cols>
-inline SlidRows slide_rows(std::uint64_t nibbles, bool toward_origin) {
+inline SlidBothWays slide_rows_both_ways(std::uint64_t nibbles) {
   constexpr int row_bits = 4 * Cols;
   constexpr auto row_mask = (std::uint64_t{1} << row_bits) - 1;
-  const int shift = toward_origin ? 0 : 16 - row_bits;  // a short row lies against the wall that it slides to
-  const auto* const table = toward_origin ? row_table.toward_low.data() : row_table.toward_high.data();
-  SlidRows slid{0, 0};
+  constexpr int shift = 16 - row_bits;  // a short row lies against the wall that it slides to
+  SlidBothWays slid;
   for (int row = 0; row < Rows; ++row) {
-    const auto index = (nibbles >> (row * row_bits) & row_mask) << shift;
-    slid.nibbles |= (std::uint64_t{table[index]} >> shift) << (row * row_bits);
-    slid.reward += row_table.reward[index];
+    const auto index = nibbles >> (row * row_bits) & row_mask;
+    const auto& low = row_table.rows[index];
+    const auto& high = row_table.rows[index << shift];
+    slid.toward_low |= std::uint64_t{low.toward_low} << (row * row_bits);
+    slid.toward_high |= (std::uint64_t{high.toward_high} >> shift) << (row * row_bits);
+    slid.reward += low.reward;
   }
   return slid;
+}
+
+/// One of the two; what is computed for the other is not used, and the compiler leaves it out.
+template <int Rows, int Cols>
+inline SlidRows slide_rows(std::uint64_t nibbles, bool toward_origin) {
+  const auto slid = slide_rows_both_ways<Rows, Cols>(nibbles);
+  return {toward_origin ? slid.toward_low : slid.toward_high, slid.reward};
 }
 
 template <class Board>
@@ -109,6 +126,31 @@ inline std::optional<Slid<Board>> slide(const Board& board, Direction direction)
     }
   if (slid.nibbles == board.nibbles()) return std::nullopt;
   return Slid<Board>{Board::from_words(slid.nibbles), slid.reward};
+}
+
+/// Calls `visit(direction, slid)` for every legal slide, in the order of all_directions. One pass over the rows and one
+/// over the columns serve two directions each.
+template <class Board, class Visit>
+inline void for_each_slide(const Board& board, Visit&& visit) {
+  constexpr int rows = Board::rows;
+  constexpr int cols = Board::cols;
+  const auto nibbles = board.nibbles();
+  const auto across = detail::slide_rows_both_ways<rows, cols>(nibbles);
+  const auto along = detail::slide_rows_both_ways<cols, rows>(permuted<transposition<rows, cols>, 4>(nibbles));
+  if constexpr (Board::wide)
+    if (board.beyond() != 0 || std::max(across.reward, along.reward) >= RowTable::beyond_flag) [[unlikely]] {
+      for (const auto direction : all_directions)
+        if (const auto slid = slide(board, direction)) visit(direction, *slid);
+      return;
+    }
+  const auto visit_if_legal = [&](Direction direction, std::uint64_t slid, std::uint32_t reward) {
+    if (slid != nibbles) visit(direction, Slid<Board>{Board::from_words(slid), reward});
+  };
+  const auto turned_back = [](std::uint64_t turned) { return permuted<transposition<cols, rows>, 4>(turned); };
+  visit_if_legal(Direction::up, turned_back(along.toward_low), along.reward);
+  visit_if_legal(Direction::right, across.toward_high, across.reward);
+  visit_if_legal(Direction::down, turned_back(along.toward_high), along.reward);
+  visit_if_legal(Direction::left, across.toward_low, across.reward);
 }
 
 /// The directions in which a slide changes the board.

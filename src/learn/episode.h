@@ -28,10 +28,11 @@ class EpisodeLearner {
       // What is due from the move before is learned here, while the memory of the candidates is on its way.
       if (trail.last() >= 2) learn(trail.last() - 1, target);
       if (candidates_.empty()) break;
+      const auto lot = chance.lot(turn + start_spawns);  // early: nothing but the choice should be waited for
       const auto best = candidates_.best();
       target = best.total;
       trail.add(best.move->lookups);
-      board = with_spawn(best.move->afterstate, chance.spawn(best.move->afterstate, turn + start_spawns));
+      board = with_spawn(best.move->afterstate, chance.spawn(best.move->afterstate, lot));
     }
     if (trail.last() >= 1) learn(trail.last(), 0);
     credit_.finish(network_);

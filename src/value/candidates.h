@@ -38,12 +38,11 @@ class Candidates {
   void look_up(const Board& board) {
     count_ = 0;
     auto* lookups = lookups_.data();
-    for (const auto direction : all_directions)
-      if (const auto slid = slide(board, direction)) {
-        network_.look_up(slid->afterstate, lookups);
-        moves_[count_++] = {direction, slid->reward, slid->afterstate, lookups};
-        lookups += network_.tuple_count();
-      }
+    for_each_slide(board, [&](Direction direction, const Slid<Board>& slid) {
+      network_.look_up(slid.afterstate, lookups);
+      moves_[count_++] = {direction, slid.reward, slid.afterstate, lookups};
+      lookups += network_.tuple_count();
+    });
   }
 
   bool empty() const { return count_ == 0; }

@@ -51,7 +51,7 @@ class Network {
       lookups[table] = address;
 #pragma GCC unroll 8
       for (int image = 0; image < image_count; ++image)
-        __builtin_prefetch(reinterpret_cast<const void*>(address[image]), 1);
+        __builtin_prefetch(reinterpret_cast<const void*>(address[image]));
     }
   }
 

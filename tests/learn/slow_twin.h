@@ -63,12 +63,13 @@ class SlowLearner {
   };
 
   /// The tuple, and what its cells show.
-  using Key = std::pair<int, std::vector<int>>;
+  using Key = std::pair<int, std::uint64_t>;
 
   Key key_of(Tuple tuple, const Board& board) const {
-    Key key{tuple.cells, {}};
+    Key key{tuple.cells, 0};
     for (int cell = 0; cell < Board::cells; ++cell)
-      if ((tuple.cells >> cell & 1) != 0) key.second.push_back(std::min(board.exponent(cell), shape_.tile_values - 1));
+      if ((tuple.cells >> cell & 1) != 0)
+        key.second = 100 * key.second + static_cast<std::uint64_t>(std::min(board.exponent(cell), shape_.tile_values - 1));
     return key;
   }
 
