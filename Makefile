@@ -1,7 +1,7 @@
 # The two commands to know: make quickstart, make test. Each sets up what it needs.
 JOBS := $(shell nproc)
 TESTS := --output-on-failure --parallel $(JOBS)
-FUZZ_SECONDS ?= 60
+FUZZ_SECONDS ?= 1800
 SOAK_SCALE ?= 100
 # Warnings are errors where we test, not where somebody else's compiler finds a new one.
 WERROR := $(if $(CI),-DAFTERSTATE_WERROR=ON,-DAFTERSTATE_WERROR=OFF)
@@ -40,10 +40,11 @@ format:
 fuzz:
 	@./scripts/setup fuzz
 	@cmake --preset fuzz >/dev/null
-	@cmake --build build-fuzz --parallel $(JOBS)
+	@cmake --build build-fuzz --target tests/fuzz/all --parallel $(JOBS)
 	@./scripts/fuzz $(FUZZ_SECONDS)
 
-# What takes too long for every change: the portable build, everything under the sanitizers, far more random testing.
+# What takes too long for every change: the portable build, everything under the sanitizers, what runs on threads under
+# theirs, far more random testing.
 soak: .setup portable
 	@cmake --preset release $(WERROR) >/dev/null
 	@cmake --build build --parallel $(JOBS)
@@ -52,6 +53,9 @@ soak: .setup portable
 	@cmake --preset debug $(WERROR) >/dev/null
 	@cmake --build build-debug --parallel $(JOBS)
 	@ctest --test-dir build-debug $(TESTS)
+	@cmake --preset threads $(WERROR) >/dev/null
+	@cmake --build build-threads --target unit_tests --parallel $(JOBS)
+	@build-threads/tests/unit_tests --gtest_brief=1 --gtest_filter='Threads.*:Archive.*:Games.*:ModelFile.*:Learning.*Threads*'
 
 portable: .setup
 	@cmake --preset portable $(WERROR) >/dev/null

@@ -144,9 +144,10 @@ int run_bench(const BenchOptions& options) {
           "on {:<2} threads           {:.2f} times as fast\n",
           json["actions_per_second"].get<double>() / 1e6, threads, json["learning_scaling"].get<double>());
       if (!options.reference.empty())
-        fmt::print("the reference           {:.2f} million; ours is {:.2f} times as fast ({:.2f} by the fastest rounds)\n",
-                   json["reference_actions_per_second"].get<double>() / 1e6, json["reference_ratio"].get<double>(),
-                   json["reference_ratio_of_fastest"].get<double>());
+        fmt::print(
+            "the reference           {:.2f} million; ours is {:.2f} times as fast ({:.2f} by the fastest rounds)\n",
+            json["reference_actions_per_second"].get<double>() / 1e6, json["reference_ratio"].get<double>(),
+            json["reference_ratio_of_fastest"].get<double>());
     }
   }
   if (options.json) fmt::print("{}\n", json.dump());

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -49,15 +50,20 @@ double own_speed(int threads) {
 /// Runs TDL2048+ and reads its report: a line such as "005/010 1163ms 1416030.09ops" for each thousand games.
 double reference_speed(const std::string& program) {
   const auto command = fmt::format("'{}' -n 4x6patt -a 1.0 coherence -t 13x1000 -% none -s 7 2>&1", program);
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> output{::popen(command.c_str(), "r"), ::pclose};
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> output{::popen(command.c_str(), "r"),
+                                                               ::pclose};  // NOLINT(cert-env33-c): the user's own word
   double warm = 0;
   double actions = 0;
   double seconds = 0;
   std::array<char, 256> line{};
   while (output && std::fgets(line.data(), line.size(), output.get()) != nullptr) {
-    double milliseconds = 0;
-    double rate = 0;
-    if (std::sscanf(line.data(), "%*d/%*d %lfms %lfops", &milliseconds, &rate) != 2) continue;
+    const std::string text{line.data()};
+    const auto space = text.find(' ');
+    if (space == std::string::npos || text.find("ops") == std::string::npos) continue;
+    char* rest = nullptr;
+    const double milliseconds = std::strtod(text.c_str() + space, &rest);
+    const double rate = std::strtod(rest + std::min<std::size_t>(2, std::strlen(rest)), nullptr);
+    if (milliseconds <= 0 || rate <= 0) continue;
     const double made = rate * milliseconds / 1e3;
     if (warm < static_cast<double>(warm_up_actions)) {
       warm += made;

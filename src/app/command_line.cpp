@@ -45,8 +45,7 @@ void check_nothing_left(const CLI::App& cli) {
 void check_nothing_before_command(const CLI::App& root, const CLI::App& chosen) {
   const auto left = root.remaining();
   if (&root == &chosen || left.empty()) return;
-  throw UserError{
-      fmt::format("'{}' stands before the command; write it after: {} ...", left.front(), path_of(chosen))};
+  throw UserError{fmt::format("'{}' stands before the command; write it after: {} ...", left.front(), path_of(chosen))};
 }
 
 /// For options that name something: an empty name is a mistake, such as a script's variable that is not set.
@@ -158,7 +157,8 @@ Command& Command::seed(std::uint64_t& target) {
 }
 
 Command& Command::seed(std::optional<std::uint64_t>& target) {
-  return count("--seed", target, 0, UINT64_MAX, "equal seeds give equal spawns; a new one each time where none is given");
+  return count("--seed", target, 0, UINT64_MAX,
+               "equal seeds give equal spawns; a new one each time where none is given");
 }
 
 Command& Command::threads(int& target) {
@@ -222,8 +222,8 @@ void CommandLine::add_group(const std::string& name, const std::string& summary)
   cli->footer("");
   cli->require_subcommand(0, 1);
   declared_->commands.push_back({cli, [cli]() -> int {
-                                   throw UserError{fmt::format("'{}' needs a word more; {}", cli->get_name(),
-                                                               help_hint(*cli))};
+                                   throw UserError{
+                                       fmt::format("'{}' needs a word more; {}", cli->get_name(), help_hint(*cli))};
                                  }});
 }
 

@@ -4,15 +4,16 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/command_line.h"
 #include "app/model_file_option.h"
 #include "app/progress.h"
 #include "app/stopping.h"
-#include "arena/summary_view.h"
 #include "arena/games.h"
 #include "arena/players.h"
+#include "arena/summary_view.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
 
@@ -38,8 +39,11 @@ std::string player_help() {
 /// The model that is to play, where one is named; tells the plan of it.
 std::optional<Model> chosen_model(EvalOptions& options) {
   auto& plan = options.plan;
-  if (options.model_path.empty() == plan.player.empty())
+  if (options.model_path.empty() && plan.player.empty())
     throw UserError{"say who plays: a model file, or --player NAME; see 'afterstate eval --help'"};
+  if (!options.model_path.empty() && !plan.player.empty())
+    throw UserError{fmt::format("'{}' would be a model, and --player names another player: give one of the two",
+                                options.model_path)};
   if (options.model_path.empty()) {
     check_player(plan.player);
     plan.size = options.size.value_or(Size{});
@@ -115,8 +119,9 @@ void add_eval(CommandLine& line) {
       .threads(plan.threads)
       .optional("--record", "FILE", options->record_path, "write every game to this file, a line of JSON each")
       .json(options->json)
-      .note("Examples: afterstate eval model.ast --games 1e4\n"
-            "          afterstate eval --player heuristic --games 1e4 --record games.jsonl");
+      .note(
+          "Examples: afterstate eval model.ast --games 1e4\n"
+          "          afterstate eval --player heuristic --games 1e4 --record games.jsonl");
 }
 
 }  // namespace afterstate::app

@@ -64,8 +64,9 @@ int run_info(const InfoOptions& options) {
   fmt::print("stages        1\n");
   fmt::print("weights       {}, of which {} were touched ({:.1f} %)\n", shape.weights(), model.touched,
              100 * static_cast<double>(model.touched) / static_cast<double>(shape.weights()));
-  fmt::print("learned       {} actions in {} games and {:.1f} seconds, seed {}\n", card.actions, card.games,
-             card.seconds, card.seed);
+  if (!card.recipe.empty())  // else it was learned elsewhere
+    fmt::print("learned       {} actions in {} games and {:.1f} seconds, seed {}\n", card.actions, card.games,
+               card.seconds, card.seed);
   if (card.measured)
     fmt::print("measured      {:.1f} ± {:.1f} over {} games at depth {}\n", card.measured->mean.value,
                card.measured->mean.ci95, card.measured->games, card.measured->depth);
@@ -76,6 +77,8 @@ int run_info(const InfoOptions& options) {
 }
 
 int run_import(const ImportOptions& options) {
+  if (std::error_code ignored; std::filesystem::equivalent(options.source, options.target, ignored))
+    throw UserError{fmt::format("'{}' is both: name another file for the model", options.source)};
   const auto network = read_tdl_weights(options.source);
   ModelCard card;
   card.origin = fmt::format("TDL2048+, read from '{}'", std::filesystem::path{options.source}.filename().string());
@@ -84,8 +87,7 @@ int run_import(const ImportOptions& options) {
     const nlohmann::ordered_json json{{"model", options.target}, {"checksum", checksum}};
     fmt::print("{}\n", json.dump());
   } else {
-    fmt::print("{0} holds the network {1}: afterstate eval {0}\n", options.target,
-               name_of(shape_of(network).tuples));
+    fmt::print("{0} holds the network {1}: afterstate eval {0}\n", options.target, name_of(shape_of(network).tuples));
   }
   return 0;
 }

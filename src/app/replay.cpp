@@ -7,12 +7,13 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/command_line.h"
 #include "app/stopping.h"
-#include "arena/summary_view.h"
 #include "app/terminal.h"
+#include "arena/summary_view.h"
 #include "base/error.h"
 
 namespace afterstate::app {

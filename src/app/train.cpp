@@ -32,12 +32,9 @@ std::string strength_of(const Measured& measured) {
 void print_result(const Training& training, const TrainOptions& options) {
   const auto& card = training.card();
   if (options.json) {
-    nlohmann::ordered_json json{{"folder", options.folder},
-                                {"actions", card.actions},
-                                {"games", card.games},
-                                {"seconds", card.seconds},
-                                {"finished", training.finished()},
-                                {"checksum", training.checksum()}};
+    nlohmann::ordered_json json{
+        {"folder", options.folder}, {"actions", card.actions},         {"games", card.games},
+        {"seconds", card.seconds},  {"finished", training.finished()}, {"checksum", training.checksum()}};
     if (card.measured) {
       json["mean"] = card.measured->mean.value;
       json["ci95"] = card.measured->mean.ci95;
@@ -50,7 +47,8 @@ void print_result(const Training& training, const TrainOptions& options) {
   if (card.measured) fmt::print("{}\n", strength_of(*card.measured));
   fmt::print("{0}/model.ast is the model: afterstate eval {0}/model.ast\n", options.folder);
   if (!training.finished())
-    fmt::print("go on with: afterstate train {} --out {} --resume\n", options.recipe_path, options.folder);
+    fmt::print("go on with: afterstate train {0}/recipe.toml --out {0} --resume{1}\n", options.folder,
+               options.training.threads > 0 ? fmt::format(" --threads {}", options.training.threads) : "");
 }
 
 int run_train(TrainOptions& options) {
@@ -61,16 +59,18 @@ int run_train(TrainOptions& options) {
   training_options.program = "afterstate " AFTERSTATE_VERSION;
   const auto recipe = read_recipe(options.recipe_path, options.settings);
   const auto needed = resources_of(recipe);
-  fmt::print(stderr, "needs up to {} MB of memory and {} MB of disk\n", needed.memory / 1'000'000,
-             needed.disk / 1'000'000);
   check_resources(needed, options.folder);
 
   const auto stop = stop_on_signals();
   Training training{recipe, training_options};
   const bool by_games = training.until_actions() == UINT64_MAX;
   const auto done_of = [&](const TrainingProgress& now) { return by_games ? now.games : now.actions; };
+  fmt::print(stderr, "needs up to {} MB of memory and {} MB of disk\n", needed.memory / 1'000'000,
+             needed.disk / 1'000'000);
   if (training_options.resume)
-    fmt::print(stderr, "going on after {} actions in {} games\n", training.learned().actions, training.learned().games);
+    fmt::print(stderr, "{} after {} actions in {} games{}\n", training.finished() ? "finished already" : "going on",
+               training.learned().actions, training.learned().games,
+               training.finished() ? "; to learn more, give a larger --actions" : "");
   {
     Progress progress{by_games ? "games" : "actions", by_games ? training.until_games() : training.until_actions(),
                       by_games ? training.learned().games : training.learned().actions};

@@ -72,9 +72,12 @@ std::string without_phase_number(const Setting& setting, std::size_t phases) {
 }
 
 void check_keys(const Settings& settings) {
+  const auto phases = settings.phases.value_or(0);
+  if (phases > most_phases)
+    throw UserError{fmt::format("{}: {} phases; there can be {}", settings.name, phases, most_phases)};
   const auto known = known_keys();
   for (const auto& setting : settings.list) {
-    const auto key = without_phase_number(setting, settings.phases.value_or(0));
+    const auto key = without_phase_number(setting, phases);
     if (key == "base") throw UserError{fmt::format("{}: only a recipe in a file has a base", setting.where)};
     if (std::ranges::find(known, key) != known.end()) continue;
     if (key == "phase") throw UserError{fmt::format("{}: phases are a list; begin each with [[phase]]", setting.where)};
@@ -164,8 +167,6 @@ std::vector<Phase> phases_of(const Settings& settings, std::uint64_t actions) {
     check_horizon(common, common_reader, settings);
     return {common};
   }
-  if (count > most_phases)
-    throw UserError{fmt::format("{}: {} phases; there can be {}", settings.name, count, most_phases)};
 
   std::vector<Phase> phases(count);
   std::uint64_t end = 0;

@@ -14,20 +14,6 @@ std::string shown(const SettingValue& value) {
   return "a list";
 }
 
-std::string toml_string(std::string_view text) {
-  std::string written = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\')
-      written += {'\\', c};
-    else if (byte < 0x20 || byte == 0x7f)
-      written += fmt::format("\\u{:04x}", byte);
-    else
-      written += c;
-  }
-  return written + '"';
-}
-
 std::string shortest(double value) { return fmt::format("{}", value); }
 
 std::string shortest(float value) {

@@ -18,9 +18,6 @@ namespace afterstate {
 /// The value as an error shows it.
 std::string shown(const SettingValue& value);
 
-/// As a string of TOML, escaped where needed.
-std::string toml_string(std::string_view text);
-
 /// The shortest text that is read back as the same number.
 std::string shortest(float value);
 std::string shortest(double value);
@@ -91,14 +88,19 @@ struct OneOf {
   std::string allowed() const { return toml_string(words[0].first) + " or " + toml_string(words[1].first); }
 };
 
+/// Text that is short enough to be written and read again, however much of it is escaped.
 struct AnyText {
+  static constexpr std::size_t most_bytes = 1000;
+
   template <class>
   std::optional<std::string> read(const SettingValue& value) const {
-    return text_in(value);
+    auto text = text_in(value);
+    if (text && text->size() > most_bytes) return {};
+    return text;
   }
 
   std::string text(std::string_view value) const { return toml_string(value); }
-  std::string allowed() const { return "text in quotes"; }
+  std::string allowed() const { return "text in quotes, at most " + std::to_string(most_bytes) + " bytes"; }
 };
 
 struct BoardName {

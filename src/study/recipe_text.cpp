@@ -12,10 +12,15 @@ namespace afterstate {
 
 namespace {
 
-/// Far more than a recipe needs; toml++ frees nested tables by recursion, so longer text could exhaust the stack.
-constexpr std::size_t most_bytes = 65'536;
+/// Far more than a recipe needs, and than to_toml() writes for one of a hundred phases.
+constexpr std::size_t most_bytes = 131'072;
+
+/// Each dot of a key nests one table more, and toml++ frees them by recursion: thirty thousand exhaust the stack.
+constexpr std::ptrdiff_t most_dots = 10'000;
 
 constexpr std::size_t most_bases = 8;
+
+bool too_much(std::string_view text) { return text.size() > most_bytes || std::ranges::count(text, '.') > most_dots; }
 
 /// toml++ quotes what it could not read, line breaks included.
 std::string in_one_line(std::string_view text) {
@@ -123,9 +128,18 @@ std::string trimmed(std::string_view text) {
   return start == std::string_view::npos ? "" : std::string{text.substr(start, text.find_last_not_of(' ') + 1 - start)};
 }
 
+/// A string that cannot be written as TOML could not be read again from the recipe of a model.
+bool is_utf8(std::string_view text) {
+  try {
+    return !toml::parse(fmt::format("x = {}", toml_string(text))).empty();
+  } catch (const toml::parse_error&) {
+    return false;
+  }
+}
+
 /// The value of "x = TEXT", or the text where that is not TOML or more than one value.
 SettingValue value_typed(const std::string& text) {
-  if (text.size() > most_bytes) return text;
+  if (too_much(text)) return text;
   try {
     const toml::table document = toml::parse(fmt::format("x = {}", text));
     return document.size() == 1 ? value_of(*document.get("x")) : text;
@@ -150,8 +164,9 @@ void Settings::set(Setting setting) {
 }
 
 Settings parse_settings(std::string_view text, const std::string& name) {
-  if (text.size() > most_bytes)
-    throw UserError{fmt::format("{}: a recipe has at most {} bytes; is this one?", name, most_bytes)};
+  if (too_much(text))
+    throw UserError{
+        fmt::format("{}: a recipe has at most {} bytes and {} dots; is this one?", name, most_bytes, most_dots)};
   try {
     return Flattening{name}.of(toml::parse(text));
   } catch (const toml::parse_error& error) {
@@ -177,10 +192,25 @@ Settings read_settings(const std::filesystem::path& path) {
   return settings;
 }
 
+std::string toml_string(std::string_view text) {
+  std::string written = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\')
+      written += {'\\', c};
+    else if (byte < 0x20 || byte == 0x7f)
+      written += fmt::format("\\u{:04x}", byte);
+    else
+      written += c;
+  }
+  return written + '"';
+}
+
 void set_from_command_line(Settings& settings, const std::string& key_and_value) {
   const auto equals = key_and_value.find('=');
   if (equals == std::string::npos || equals == 0)
     throw UserError{fmt::format("--set {}: write key=value, such as learning.beta=0.5", key_and_value)};
+  if (!is_utf8(key_and_value)) throw UserError{fmt::format("--set {}: this is not UTF-8", key_and_value)};
   auto typed = trimmed(key_and_value.substr(equals + 1));
   auto value = value_typed(typed);
   settings.set(

@@ -43,7 +43,11 @@ Settings parse_settings(std::string_view text, const std::string& name);
 /// where bases go round in a circle or too deep.
 Settings read_settings(const std::filesystem::path& path);
 
-/// Reads "key=value" as given to --set: the value is TOML or, where that fails, a string.
+/// As a string of TOML, escaped where needed.
+std::string toml_string(std::string_view text);
+
+/// Reads "key=value" as given to --set: the value is TOML or, where that fails, a string. Throws UserError where it is
+/// neither a pair nor UTF-8.
 void set_from_command_line(Settings& settings, const std::string& key_and_value);
 
 }  // namespace afterstate

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -55,29 +56,40 @@ void write_text(const std::filesystem::path& path, std::string_view text) {
   file.commit();
 }
 
-/// Keeps the lines up to the checkpoint: a run that was killed may have logged more than it saved.
-void cut_log(const std::filesystem::path& path, std::uint64_t actions) {
+struct Logged {
+  std::uint64_t actions = 0;
+  double seconds = 0;
+};
+
+/// Keeps the lines up to the checkpoint: a run that was killed may have logged more than it saved. Gives the last.
+Logged cut_log(const std::filesystem::path& path, std::uint64_t actions) {
   const auto text = read_text(path);
   std::string kept;
+  Logged last;
   for (std::size_t begin = 0; begin < text.size();) {
     const auto end = text.find('\n', begin);
     if (end == std::string::npos) break;
     const auto line = text.substr(begin, end - begin + 1);
     const auto json = nlohmann::json::parse(line, nullptr, false);
-    if (!json.is_object() || !json.contains("actions") || !json["actions"].is_number() ||
-        json["actions"].get<std::uint64_t>() > actions)
-      break;
+    const auto is_number = [&](const char* key) { return json.contains(key) && json[key].is_number(); };
+    if (!json.is_object() || !is_number("actions") || !is_number("seconds") || json["actions"] > actions) break;
+    last = {json["actions"].get<std::uint64_t>(), json["seconds"].get<double>()};
     kept += line;
     begin = end + 1;
   }
   if (kept != text) write_text(path, kept);
+  return last;
 }
 
-/// What a run that was killed while it saved left behind.
+/// What a run that was killed while it saved left behind, and nothing of others that may be there.
 void remove_half_written(const std::filesystem::path& folder) {
+  constexpr std::array ours{"recipe.toml.", "checkpoint.", "log.jsonl.", "model.ast.", "MODEL_CARD.md."};
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator{folder, ignored})
-    if (entry.path().extension() == ".tmp") std::filesystem::remove(entry.path(), ignored);
+  for (const auto& entry : std::filesystem::directory_iterator{folder, ignored}) {
+    const auto name = entry.path().filename().string();
+    const bool is_ours = std::ranges::any_of(ours, [&](const char* begin) { return name.starts_with(begin); });
+    if (is_ours && name.ends_with(".tmp")) std::filesystem::remove(entry.path(), ignored);
+  }
 }
 
 }  // namespace
@@ -101,21 +113,27 @@ void check_resources(const Resources& needed, const std::filesystem::path& folde
 
 Training::Training(Recipe recipe, const TrainingOptions& options)
     : recipe_(std::move(recipe)), folder_(options.folder), threads_(thread_count(options.threads)) {
+  if (options.resume && !std::filesystem::exists(folder_ / "checkpoint"))
+    throw UserError{fmt::format(
+        "'{}' has no checkpoint to go on from; name the folder of a run, or leave --resume out to start one",
+        folder_.string())};
   std::error_code error;
-  std::filesystem::create_directories(folder_, error);
+  const bool created = std::filesystem::create_directories(folder_, error);
   folder_lock_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder_lock_ < 0)
     throw UserError{fmt::format("cannot use '{}' as a folder: {}", folder_.string(),
                                 error ? error.message() : std::strerror(errno))};
   try {
     if (::flock(folder_lock_, LOCK_EX | LOCK_NB) != 0)
-      throw UserError{fmt::format("another run is at work in '{}'", folder_.string())};
+      throw UserError{fmt::format("another run is at work in '{}'; wait for it, or name another folder with --out",
+                                  folder_.string())};
     if (options.resume)
       resume(options);
     else
       begin(options);
   } catch (...) {
     ::close(folder_lock_);
+    if (created) std::filesystem::remove(folder_, error);  // where nothing is in it
     throw;
   }
 }
@@ -123,10 +141,15 @@ Training::Training(Recipe recipe, const TrainingOptions& options)
 Training::~Training() { ::close(folder_lock_); }
 
 void Training::begin(const TrainingOptions& options) {
-  for (const auto* const name : {"checkpoint", "recipe.toml", "log.jsonl", "model.ast"})
-    if (std::filesystem::exists(folder_ / name))
-      throw UserError{
-          fmt::format("'{}' holds a run already; go on with it (--resume), or name another folder", folder_.string())};
+  card_.recipe = to_toml(recipe_);
+  if (std::filesystem::exists(folder_ / "checkpoint"))
+    throw UserError{fmt::format("'{}' holds a run already; go on with it (--resume), or name another folder with --out",
+                                folder_.string())};
+  for (const auto* const name : {"recipe.toml", "log.jsonl", "model.ast", "MODEL_CARD.md"})
+    if (const auto path = folder_ / name;
+        std::filesystem::exists(path) && read_text(path) != card_.recipe)  // the same recipe is no loss
+      throw UserError{fmt::format("'{}' is there already and the run would replace it; name another folder with --out",
+                                  path.string())};
   remove_half_written(folder_);
   std::optional<Model> start;
   if (!options.init.empty()) {
@@ -141,48 +164,58 @@ void Training::begin(const TrainingOptions& options) {
                       "network.initial_value={1}",
                       options.init, shape.initial_value, recipe_.network.initial_value)};
     if (shape != recipe_.network)
-      throw UserError{fmt::format("'{}' has the tuples {} with {} tile values, the recipe {} with {}", options.init,
-                                  name_of(shape.tuples), shape.tile_values, name_of(recipe_.network.tuples),
-                                  recipe_.network.tile_values)};
+      throw UserError{fmt::format("'{}' has other tables than the recipe: {} with {} tile values, not {} with {}",
+                                  options.init, name_of(shape.tuples), shape.tile_values,
+                                  name_of(recipe_.network.tuples), recipe_.network.tile_values)};
   }
-  network_ = make_network(recipe_.network, keep_for(recipe_.learning));
+  network_ = std::make_unique<AnyNetwork>(make_network(recipe_.network, keep_for(recipe_.learning)));
   if (start) copy_values(start->network, *network_);
   card_.origin = options.program + (start ? fmt::format(", from '{}' ({})", options.init, start->checksum) : "");
-  card_.recipe = to_toml(recipe_);
   card_.seed = options.seed.value_or(1);
   card_.until_games = options.until_games.value_or(UINT64_MAX);
   card_.until_actions = options.until_actions.value_or(options.until_games ? UINT64_MAX : recipe_.actions);
+  save_checkpoint();  // first of all: from here on there is a run to go on with
   write_text(folder_ / "recipe.toml", card_.recipe);
-  save_checkpoint();
 }
 
 void Training::resume(const TrainingOptions& options) {
   if (!options.init.empty()) throw UserError{"--init starts a run, --resume goes on with one: give one of the two"};
   const auto path = folder_ / "checkpoint";
-  if (!std::filesystem::exists(path))
-    throw UserError{
-        fmt::format("'{}' has no checkpoint to go on from; leave --resume out to start a run", folder_.string())};
   auto model = load_checkpoint(path, threads_);
   card_ = std::move(model.card);
-  network_ = std::move(model.network);
+  network_ = std::make_unique<AnyNetwork>(std::move(model.network));
   learned_ = {card_.actions, card_.games};
   const auto saved = parse_recipe(card_.recipe, path);
   if (const auto difference = first_difference(recipe_, saved))
-    throw UserError{fmt::format("--resume goes on with the recipe of '{}', and {}", folder_.string(), *difference)};
+    throw UserError{fmt::format("--resume needs the recipe that the run began with, which is '{}': {}",
+                                (folder_ / "recipe.toml").string(), *difference)};
+  if (recipe_.actions != saved.actions && !options.until_actions && !options.until_games)
+    throw UserError{fmt::format("actions is {} in this recipe and {} in that of the run; give the total with --actions",
+                                recipe_.actions, saved.actions)};
   recipe_ = saved;
   if (options.seed && *options.seed != card_.seed)
-    throw UserError{fmt::format("--seed {}: the run in '{}' has seed {}", *options.seed, folder_.string(), card_.seed)};
-  if (options.until_actions) card_.until_actions = *options.until_actions;
-  if (options.until_games) card_.until_games = *options.until_games;
-  if (options.until_actions && !options.until_games) card_.until_games = UINT64_MAX;
-  if (options.until_games && !options.until_actions) card_.until_actions = UINT64_MAX;
-  if (card_.until_actions < learned_.actions)
-    throw UserError{fmt::format("--actions {}: the run in '{}' has made {} already", card_.until_actions,
-                                folder_.string(), learned_.actions)};
+    throw UserError{fmt::format("--seed {}: the run in '{}' has seed {}; leave --seed out", *options.seed,
+                                folder_.string(), card_.seed)};
+  if (options.until_actions || options.until_games) set_end(options);
   remove_half_written(folder_);
-  cut_log(folder_ / "log.jsonl", learned_.actions);
-  seconds_logged_ = card_.seconds;
-  actions_logged_ = learned_.actions;
+  if (const auto copy = folder_ / "recipe.toml"; !std::filesystem::exists(copy)) write_text(copy, card_.recipe);
+  const auto logged = cut_log(folder_ / "log.jsonl", learned_.actions);
+  actions_logged_ = logged.actions;
+  seconds_logged_ = logged.seconds;
+}
+
+void Training::set_end(const TrainingOptions& options) {
+  // The end that the run has is taken again, although its last game may have gone beyond.
+  const auto check = [&](const char* option, std::optional<std::uint64_t> until, std::uint64_t before,
+                         std::uint64_t done) {
+    if (until && *until < std::min(before, done))
+      throw UserError{fmt::format("{} {}: the run in '{}' has made {} already; this is the number in all", option,
+                                  *until, folder_.string(), done)};
+  };
+  check("--actions", options.until_actions, card_.until_actions, learned_.actions);
+  check("--games", options.until_games, card_.until_games, learned_.games);
+  card_.until_actions = options.until_actions.value_or(UINT64_MAX);
+  card_.until_games = options.until_games.value_or(UINT64_MAX);
 }
 
 void Training::learn_until(std::uint64_t actions, const std::function<bool(std::uint64_t)>& keep_going) {
@@ -195,14 +228,19 @@ void Training::learn_until(std::uint64_t actions, const std::function<bool(std::
   card_.seconds += seconds_since(start);
 }
 
+bool Training::measurement_due() const {
+  const auto every = recipe_.measuring.every;
+  return learned_.actions / every > actions_logged_ / every || (finished() && learned_.actions > actions_logged_);
+}
+
 Summary Training::measure(const std::stop_token& stop) {
-  GamesPlan plan{.size = recipe_.network.size,
-                 .player = "network",
-                 .network = &*network_,
-                 .law = recipe_.learning.law,
-                 .seed = card_.seed,
-                 .games = recipe_.measuring.games,
-                 .threads = threads_};
+  const GamesPlan plan{.size = recipe_.network.size,
+                       .player = "network",
+                       .network = network_.get(),
+                       .law = recipe_.learning.law,
+                       .seed = card_.seed,
+                       .games = recipe_.measuring.games,
+                       .threads = threads_};
   Summary summary;
   play_games(plan, [&](const FinishedGame& finished) { summary.add(finished.outcome); }, stop);
   return summary;
@@ -256,22 +294,22 @@ void Training::run(const std::function<void(const TrainingProgress&)>& on_progre
     on_progress(now);
     return !stop.stop_requested() && seconds_since(saved) < save_interval;
   };
-  while (!finished() && !stop.stop_requested()) {
-    const auto next_measurement = (learned_.actions / every + 1) * every;
-    learn_until(std::min(card_.until_actions, next_measurement), keep_going);
-    if ((learned_.actions >= next_measurement || finished()) && !stop.stop_requested()) {
+  for (;;) {
+    if (measurement_due() && !stop.stop_requested()) {
       const auto summary = measure(stop);
-      if (summary.games() == recipe_.measuring.games) {  // a measurement that was stopped is none
+      if (summary.games() == recipe_.measuring.games) {  // one that was stopped is none, and made after --resume
         log(summary);
         on_measured(progress(), summary);
       }
     }
+    if (finished() || stop.stop_requested()) break;
     if (seconds_since(saved) >= save_interval) {
       const auto start = Clock::now();
       save_checkpoint();
       save_interval = std::max(recipe_.save_seconds, seconds_since(start) / most_saving);
       saved = Clock::now();
     }
+    learn_until(std::min(card_.until_actions, (learned_.actions / every + 1) * every), keep_going);
   }
   save_checkpoint();
   save_model();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -69,7 +70,9 @@ class Training {
  private:
   void begin(const TrainingOptions& options);
   void resume(const TrainingOptions& options);
+  void set_end(const TrainingOptions& options);
   void learn_until(std::uint64_t actions, const std::function<bool(std::uint64_t)>& keep_going);
+  bool measurement_due() const;
   Summary measure(const std::stop_token& stop);
   void log(const Summary& summary);
   void save_checkpoint();
@@ -83,7 +86,7 @@ class Training {
   ModelCard card_;
   std::string checksum_;
   Learned learned_;
-  std::optional<AnyNetwork> network_;
+  std::unique_ptr<AnyNetwork> network_;
   double seconds_logged_ = 0;  ///< of learning, at the last measurement
   std::uint64_t actions_logged_ = 0;
 };

@@ -18,8 +18,7 @@ struct NetworksOf {
   using type = std::variant<Network<Boards, ValueWeight>..., Network<Boards, CoherenceWeight>...>;
 };
 
-using AnyNetwork =
-    NetworksOf<Board<4, 4>, Board<3, 4>, Board<3, 3>, Board<2, 4>, Board<2, 3>, Board<2, 2>>::type;
+using AnyNetwork = NetworksOf<Board<4, 4>, Board<3, 4>, Board<3, 3>, Board<2, 4>, Board<2, 3>, Board<2, 2>>::type;
 
 /// The sizes in AnyNetwork, for messages.
 inline constexpr std::string_view network_sizes = "4x4, 3x4, 3x3, 2x4, 2x3, 2x2";

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cfloat>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -132,7 +134,9 @@ class ValuesSeen {
 
 std::string save(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads,
                  bool checkpoint) {
-  ArchiveWriter writer{path, header_of(network, card, checkpoint).dump()};
+  // The name of a file can be in what a card says, and need not be UTF-8.
+  const auto keep_the_rest = nlohmann::ordered_json::error_handler_t::replace;
+  ArchiveWriter writer{path, header_of(network, card, checkpoint).dump(-1, ' ', false, keep_the_rest)};
   const auto rows = rows_of(network);
   ValuesSeen values{rows.chunks()};
   for (const auto& field : fields)
@@ -156,8 +160,21 @@ struct Header {
   Keep keep = Keep::values;
 };
 
+/// Far more than a header needs; JSON takes a hundred times its length in memory where it is made for that.
+constexpr std::size_t longest_header = std::size_t{1} << 20;
+
+/// Throws where there is another number than one of this type; get() would cast it.
+template <class Integer>
+Integer whole_at(const nlohmann::json& json, const char* key) {
+  const auto& value = json.at(key);
+  if (!value.is_number_unsigned() || !std::in_range<Integer>(value.get<std::uint64_t>()))
+    throw Failure{fmt::format("its {} is not a whole number that it can be", key)};
+  return value.get<Integer>();
+}
+
 /// Throws std::exception for anything that does not belong there.
 Header parse_header(const std::string& text) {
+  if (text.size() > longest_header) throw Failure{fmt::format("its header has {} bytes", text.size())};
   const auto json = nlohmann::json::parse(text);
   Header header;
   const auto kind = json.at("kind").get<std::string>();
@@ -167,22 +184,24 @@ Header parse_header(const std::string& text) {
   auto& shape = header.shape;
   shape.size = parse_size(json.at("board").get<std::string>());
   shape.tuples = parse_tuples(json.at("tuples").get<std::string>(), shape.size);
-  shape.tile_values = json.at("tile_values").get<int>();
+  shape.tile_values = whole_at<int>(json, "tile_values");
   if (shape.tile_values < 2 || shape.tile_values > most_tile_values) throw Failure{"its tile values are out of range"};
-  shape.initial_value = json.at("initial_value").get<float>();
-  if (json.at("stages").get<int>() != 1) throw Failure{"its stages are from a later version"};
+  const auto initial_value = json.at("initial_value").get<double>();
+  if (std::abs(initial_value) > FLT_MAX) throw Failure{"its initial value is out of range"};
+  shape.initial_value = static_cast<float>(initial_value);
+  if (whole_at<int>(json, "stages") != 1) throw Failure{"its stages are from a later version"};
   auto& card = header.card;
   card.origin = json.at("origin").get<std::string>();
   card.recipe = json.at("recipe").get<std::string>();
-  card.seed = json.at("seed").get<std::uint64_t>();
-  card.actions = json.at("actions").get<std::uint64_t>();
-  card.games = json.at("games").get<std::uint64_t>();
+  card.seed = whole_at<std::uint64_t>(json, "seed");
+  card.actions = whole_at<std::uint64_t>(json, "actions");
+  card.games = whole_at<std::uint64_t>(json, "games");
   card.seconds = json.at("seconds").get<double>();
-  card.until_actions = json.at("until_actions").get<std::uint64_t>();
-  card.until_games = json.at("until_games").get<std::uint64_t>();
+  card.until_actions = whole_at<std::uint64_t>(json, "until_actions");
+  card.until_games = whole_at<std::uint64_t>(json, "until_games");
   if (json.contains("measured")) {
     const auto& measured = json.at("measured");
-    card.measured = Measured{measured.at("depth").get<int>(), measured.at("games").get<std::uint64_t>(),
+    card.measured = Measured{whole_at<int>(measured, "depth"), whole_at<std::uint64_t>(measured, "games"),
                              Estimate{measured.at("mean").get<double>(), measured.at("ci95").get<double>()}};
   }
   return header;
@@ -255,9 +274,10 @@ Model load_model(const std::string& path, int threads) {
 Model load_checkpoint(const std::string& path, int threads) {
   auto model = load(ArchiveReader{path}, path, available_memory(), threads, true);
   if (!model.checkpoint)
-    throw UserError{fmt::format("'{}' is a model, not a checkpoint: learning cannot go on from it, but start from it "
-                                "(--init)",
-                                path)};
+    throw UserError{
+        fmt::format("'{}' is a model, not a checkpoint: learning cannot go on from it, but start from it "
+                    "(--init)",
+                    path)};
   return model;
 }
 

@@ -28,8 +28,8 @@ class Network {
   explicit Network(NetworkShape shape) : shape_(std::move(shape)), weights_(shape_.weights()) {
     std::uint64_t first = 0;
     for (const auto tuple : shape_.tuples) {
-      tables_.push_back({TableIndex<Board>{tuple, shape_.tile_values},
-                         reinterpret_cast<std::uintptr_t>(weights_.data() + first)});
+      tables_.push_back(
+          {TableIndex<Board>{tuple, shape_.tile_values}, reinterpret_cast<std::uintptr_t>(weights_.data() + first)});
       first += shape_.entries(tuple);
     }
     lookup_count_ = shape_.lookups();
@@ -50,8 +50,7 @@ class Network {
       const auto address = bytes_of(tables_[table].index(images)) + tables_[table].first;
       lookups[table] = address;
 #pragma GCC unroll 8
-      for (int image = 0; image < image_count; ++image)
-        __builtin_prefetch(reinterpret_cast<const void*>(address[image]));
+      for (int image = 0; image < image_count; ++image) __builtin_prefetch(&weight_at(address[image]));
     }
   }
 
@@ -62,9 +61,9 @@ class Network {
 #pragma GCC unroll 8
       for (int image = 0; image < image_count; ++image)
         sums[static_cast<std::size_t>(image)] += weight_at(lookups[table][image]).value.load();
-    float total = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-    if constexpr (image_count == 8) total += (sums[4] + sums[5]) + (sums[6] + sums[7]);
-    return total + shape_.initial_value;
+    const float first = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+    if constexpr (image_count == 4) return first + shape_.initial_value;
+    return first + ((sums[4] + sums[5]) + (sums[6] + sums[7])) + shape_.initial_value;
   }
 
   float value(const Board& afterstate) const {
@@ -89,7 +88,9 @@ class Network {
     std::uintptr_t first;
   };
 
-  static Weight& weight_at(std::uint64_t address) { return *reinterpret_cast<Weight*>(address); }
+  static Weight& weight_at(std::uint64_t address) {
+    return *reinterpret_cast<Weight*>(address);  // NOLINT(performance-no-int-to-ptr): addresses are made by vectors
+  }
 
   static Lookups bytes_of(Lookups index) {
     static_assert(sizeof(Weight) == 4 || sizeof(Weight) == 12);

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <vector>
 
 #include "base/error.h"
@@ -24,7 +25,7 @@ namespace {
 class TdlReader {
  public:
   TdlReader(std::istream& file, std::uint64_t size, const std::string& name)
-      : file_(file), left_(size), name_(name) {}
+      : file_(file), size_(size), left_(size), name_(name) {}
 
   [[noreturn]] void fail(const std::string& what) const {
     throw Failure{fmt::format("'{}' is not a weight file of TDL2048+ that can be read: {}", name_, what)};
@@ -44,14 +45,22 @@ class TdlReader {
   }
 
   void skip(std::uint64_t count) {
-    if (count > left_ || !file_.seekg(static_cast<std::streamoff>(count), std::ios::cur)) fail("it ends too early");
-    left_ -= count;
+    if (count > left_) fail("it ends too early");
+    go_to(position() + count);
+  }
+
+  std::uint64_t position() const { return size_ - left_; }
+
+  void go_to(std::uint64_t position) {
+    if (!file_.seekg(static_cast<std::streamoff>(position))) fail("it ends too early");
+    left_ = size_ - position;
   }
 
   std::uint64_t left() const { return left_; }
 
  private:
   std::istream& file_;
+  const std::uint64_t size_;
   std::uint64_t left_;
   const std::string& name_;
 };
@@ -60,9 +69,9 @@ class TdlReader {
 float from_half(std::uint16_t bits) {
   const int exponent = bits >> 10 & 31;
   const auto fraction = static_cast<float>(bits & 1023);
-  const float magnitude = exponent == 0    ? std::ldexp(fraction, -24)
-                          : exponent == 31 ? (fraction == 0 ? INFINITY : NAN)
-                                           : std::ldexp(fraction + 1024, exponent - 25);
+  float magnitude = std::ldexp(fraction + 1024, exponent - 25);
+  if (exponent == 0) magnitude = std::ldexp(fraction, -24);
+  if (exponent == 31) magnitude = fraction == 0 ? INFINITY : NAN;
   return (bits & 0x8000) != 0 ? -magnitude : magnitude;
 }
 
@@ -97,11 +106,12 @@ class EntryMap {
     std::string sorted = cells;
     std::ranges::sort(sorted);
     const int count = static_cast<int>(cells.size());
-    for (int theirs = 0; theirs < count; ++theirs) {
-      const auto ours = static_cast<int>(sorted.find(cells[static_cast<std::size_t>(theirs)]));
-      for (int bit = 0; bit < 4; ++bit)
-        place_[static_cast<std::size_t>(4 * theirs + bit)] = std::uint64_t{1}
-                                                             << (2 * ours + bit % 2 + (bit >= 2 ? 2 * count : 0));
+    for (std::size_t theirs = 0; theirs < cells.size(); ++theirs) {
+      const auto ours = static_cast<int>(sorted.find(cells[theirs]));
+      for (int bit = 0; bit < 4; ++bit) {
+        const int place = 2 * ours + bit % 2 + (bit >= 2 ? 2 * count : 0);
+        place_[4 * theirs + static_cast<std::size_t>(bit)] = std::uint64_t{1} << place;
+      }
     }
   }
 
@@ -118,38 +128,43 @@ class EntryMap {
 
 struct StoredTable {
   std::string cells;
-  std::vector<float> values;  ///< in their order
+  std::uint64_t entries = 0;
+  std::uint16_t width = 0;     ///< of an entry in bytes
+  std::uint64_t position = 0;  ///< of the first entry
 };
 
 template <class Element>
-void read_values(TdlReader& reader, std::uint64_t count, std::vector<float>& values) {
+void read_values(TdlReader& reader, const StoredTable& table, std::span<ValueWeight> weights) {
   constexpr std::uint64_t block = 1U << 16;
+  const EntryMap ours{table.cells};
   std::vector<Element> elements;
-  while (count > 0) {
-    elements.resize(std::min(count, block));
+  for (std::uint64_t entry = 0; entry < table.entries;) {
+    elements.resize(std::min(table.entries - entry, block));
     reader.bytes(elements.data(), elements.size() * sizeof(Element));
-    for (const auto element : elements) values.push_back(as_float(element));
-    count -= elements.size();
+    for (const auto element : elements) {
+      if (const float value = as_float(element); value != 0) weights[ours(entry)].value.store(value);
+      ++entry;
+    }
   }
 }
 
-StoredTable read_table(TdlReader& reader) {
+/// Finds out what the table is, and goes to its end.
+StoredTable find_table(TdlReader& reader) {
   if (reader.number<std::uint8_t>() != 4) reader.fail("a table does not begin as it should");
   StoredTable table;
   table.cells = cells_named(reader.number<std::array<char, 8>>());
   if (table.cells.empty() || table.cells.size() > 8 ||
       table.cells.find_first_not_of("0123456789abcdef") != std::string::npos)
     reader.fail(fmt::format("a table is called '{}', which names no cells", table.cells));
-  const auto width = reader.number<std::uint16_t>();
-  const auto count = reader.number<std::uint64_t>();
-  if (count != std::uint64_t{1} << (4 * table.cells.size()))
-    reader.fail(fmt::format("table {} has {} entries; networks of several stages are not read", table.cells, count));
-  if ((width != 2 && width != 4 && width != 8) || count > reader.left() / width)
-    reader.fail(fmt::format("table {} has elements of {} bytes, or ends too early", table.cells, width));
-  table.values.reserve(count);
-  if (width == 2) read_values<std::uint16_t>(reader, count, table.values);
-  if (width == 4) read_values<float>(reader, count, table.values);
-  if (width == 8) read_values<double>(reader, count, table.values);
+  table.width = reader.number<std::uint16_t>();
+  table.entries = reader.number<std::uint64_t>();
+  table.position = reader.position();
+  if (table.entries != std::uint64_t{1} << (4 * table.cells.size()))
+    reader.fail(
+        fmt::format("table {} has {} entries; networks of several stages are not read", table.cells, table.entries));
+  if ((table.width != 2 && table.width != 4 && table.width != 8) || table.entries > reader.left() / table.width)
+    reader.fail(fmt::format("table {} has elements of {} bytes, or ends too early", table.cells, table.width));
+  reader.skip(table.entries * table.width);
   while (const auto next_width = reader.number<std::uint16_t>()) {
     const auto next_count = reader.number<std::uint64_t>();
     if (next_count > reader.left() / next_width) reader.fail("it ends too early");
@@ -160,8 +175,7 @@ StoredTable read_table(TdlReader& reader) {
 
 }  // namespace
 
-AnyNetwork read_tdl_weights(std::istream& file, std::uint64_t size, const std::string& name,
-                            std::uint64_t most_bytes) {
+AnyNetwork read_tdl_weights(std::istream& file, std::uint64_t size, const std::string& name, std::uint64_t most_bytes) {
   TdlReader reader{file, size, name};
   if (reader.number<std::uint8_t>() != 0) reader.fail("it does not begin as it should");
   const auto count = reader.number<std::uint32_t>();
@@ -169,7 +183,7 @@ AnyNetwork read_tdl_weights(std::istream& file, std::uint64_t size, const std::s
   NetworkShape shape;
   std::vector<StoredTable> tables;
   for (std::uint32_t n = 0; n < count; ++n) {
-    tables.push_back(read_table(reader));
+    tables.push_back(find_table(reader));
     try {
       shape.tuples.push_back(parse_tuple(tables.back().cells, shape.size));
     } catch (const UserError& error) {
@@ -185,10 +199,11 @@ AnyNetwork read_tdl_weights(std::istream& file, std::uint64_t size, const std::s
   auto any = make_network(shape, Keep::values);
   auto weights = std::get<Network<Board<4, 4>, ValueWeight>>(any).weights();
   for (const auto& table : tables) {
-    const EntryMap ours{table.cells};
-    for (std::uint64_t entry = 0; entry < table.values.size(); ++entry)
-      if (table.values[entry] != 0) weights[ours(entry)].value.store(table.values[entry]);
-    weights = weights.subspan(table.values.size());
+    reader.go_to(table.position);
+    if (table.width == 2) read_values<std::uint16_t>(reader, table, weights);
+    if (table.width == 4) read_values<float>(reader, table, weights);
+    if (table.width == 8) read_values<double>(reader, table, weights);
+    weights = weights.subspan(table.entries);
   }
   return any;
 }

@@ -129,6 +129,8 @@ std::vector<Tuple> parse_tuples(std::string_view text, Size size) {
   auto words = words_of(text);
   if (words.empty()) throw UserError{fmt::format("tuples '{}': there are none; {}", text, remedy(size))};
   if (words.size() == 1 && is_name(words.front())) words = words_of(tuples_named(words.front(), size));
+  if (words.size() > most_tuples)
+    throw UserError{fmt::format("there are {} tuples; a network has at most {}", words.size(), most_tuples)};
   std::vector<Tuple> tuples;
   std::vector<bool> seen(std::size_t{1} << size.cells());
   for (const auto word : words) {

@@ -21,6 +21,9 @@ struct Tuple {
   friend constexpr bool operator==(const Tuple&, const Tuple&) = default;
 };
 
+/// Tuples a network may have. Beside its table, each takes up to 200 KB to be indexed.
+inline constexpr std::size_t most_tuples = 256;
+
 /// A network of the literature, or one for quick runs.
 struct NamedTuples {
   std::string_view name;
@@ -35,7 +38,7 @@ std::span<const NamedTuples> named_tuples();
 Tuple parse_tuple(std::string_view text, Size size);
 
 /// Reads tuples separated by spaces, or one name of named_tuples(); throws UserError for what is neither, for a name
-/// that belongs to another board, and for a tuple given twice.
+/// that belongs to another board, for a tuple given twice, and for more than most_tuples.
 std::vector<Tuple> parse_tuples(std::string_view text, Size size);
 
 /// The cells in hexadecimal, as parse_tuple reads them.

@@ -2,10 +2,15 @@
 #pragma once
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <csignal>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support.h"
@@ -30,19 +35,99 @@ inline int exit_status(int waited) { return WIFEXITED(waited) ? WEXITSTATUS(wait
   ::_exit(127);
 }
 
+/// The program at work; it is killed where nobody waits for it.
+class Running {
+ public:
+  /// `name` tells its files apart from those of others in the folder. No file it writes may become larger than
+  /// `largest_file`: so the disk is full for it.
+  Running(const TemporaryFolder& folder, const std::vector<std::string>& words, const std::string& name = {},
+          rlim_t largest_file = RLIM_INFINITY)
+      : out_(folder / (name + "stdout")), err_(folder / (name + "stderr")), child_(::fork()) {
+    if (child_ != 0) return;
+    ::dup2(::open((folder / (name + "stdin")).c_str(), O_RDONLY | O_CREAT, 0600), STDIN_FILENO);
+    ::dup2(::open(out_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
+    ::dup2(::open(err_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+    const rlimit limit{largest_file, largest_file};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    become_program(words, folder.path());
+  }
+  ~Running() {
+    if (child_ > 0) end_by(SIGKILL);
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  Ran wait() {
+    int waited = 0;
+    ::waitpid(std::exchange(child_, 0), &waited, 0);
+    return {exit_status(waited), read_file(out_), read_file(err_)};
+  }
+
+  Ran end_by(int signal) {
+    ::kill(child_, signal);
+    return wait();
+  }
+
+ private:
+  std::filesystem::path out_;
+  std::filesystem::path err_;
+  pid_t child_;
+};
+
 inline Ran run_program(const TemporaryFolder& folder, const std::vector<std::string>& words,
                        const std::string& input = {}) {
   std::ofstream{folder / "stdin"} << input;
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::dup2(::open((folder / "stdin").c_str(), O_RDONLY), STDIN_FILENO);
-    ::dup2(::open((folder / "stdout").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
-    ::dup2(::open((folder / "stderr").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
-    become_program(words, folder.path());
-  }
-  int waited = 0;
-  ::waitpid(child, &waited, 0);
-  return {exit_status(waited), read_file(folder / "stdout"), read_file(folder / "stderr")};
+  return Running{folder, words}.wait();
 }
+
+/// Waits until it is so, for twenty seconds at most.
+template <class Condition>
+[[nodiscard]] bool comes_true(const Condition& condition) {
+  for (int tries = 0; tries < 20'000; ++tries) {
+    if (condition()) return true;
+    ::usleep(1'000);
+  }
+  return false;
+}
+
+/// A test with a folder of its own for the program.
+class ProgramTest : public ::testing::Test {
+ protected:
+  using Json = nlohmann::json;
+  using Words = std::vector<std::string>;
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  /// Writes a file and gives its path.
+  std::string write(const std::string& name, const std::string& bytes) const {
+    std::ofstream{folder_ / name, std::ios::binary} << bytes;
+    return path(name);
+  }
+
+  Ran run(const Words& words) const { return run_program(folder_, words); }
+
+  Json run_json(Words words) const {
+    words.emplace_back("--json");
+    const auto ran = run(words);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_EQ(std::ranges::count(ran.out, '\n'), 1) << "exactly one object";
+    return Json::parse(ran.out, nullptr, false);
+  }
+
+  /// One line that begins as it must and holds `part`.
+  void expect_error(const Words& words, int status, const std::string& part) const {
+    expect_error(run(words), status, part);
+  }
+
+  static void expect_error(const Ran& ran, int status, const std::string& part) {
+    EXPECT_EQ(ran.status, status) << ran.err;
+    EXPECT_TRUE(ran.err.starts_with("afterstate: error: ")) << ran.err;
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+    EXPECT_NE(ran.err.find(part), std::string::npos) << ran.err;
+    EXPECT_EQ(ran.out, "");
+  }
+
+  TemporaryFolder folder_;
+};
 
 }  // namespace afterstate

@@ -34,10 +34,14 @@ template <class Board>
 void expect_equal_to_twin(const Board& board) {
   const auto grid = grid_of(board);
   const auto legal = legal_moves(board);
+  std::array<std::optional<Slid<Board>>, 4> together;
+  for_each_slide(board,
+                 [&](Direction direction, const auto& slid) { together[static_cast<std::size_t>(direction)] = slid; });
   for (const auto direction : all_directions) {
     const auto slow = slow_slide(grid, direction);
     const auto fast = slide(board, direction);
     ASSERT_EQ(fast.has_value(), slow.legal) << notation_of(board) << ' ' << name_of(direction);
+    ASSERT_EQ(together[static_cast<std::size_t>(direction)], fast) << notation_of(board) << ' ' << name_of(direction);
     ASSERT_EQ(legal.contains(direction), slow.legal) << notation_of(board) << ' ' << name_of(direction);
     if (!fast) continue;
     ASSERT_EQ(fast->reward, slow.reward) << notation_of(board) << ' ' << name_of(direction);

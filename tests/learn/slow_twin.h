@@ -69,7 +69,8 @@ class SlowLearner {
     Key key{tuple.cells, 0};
     for (int cell = 0; cell < Board::cells; ++cell)
       if ((tuple.cells >> cell & 1) != 0)
-        key.second = 100 * key.second + static_cast<std::uint64_t>(std::min(board.exponent(cell), shape_.tile_values - 1));
+        key.second =
+            100 * key.second + static_cast<std::uint64_t>(std::min(board.exponent(cell), shape_.tile_values - 1));
     return key;
   }
 

@@ -238,10 +238,35 @@ TEST(Recipe, BadTomlIsPlacedInOneLine) {
     EXPECT_EQ(complaint.find('\n'), std::string::npos) << complaint;
     EXPECT_TRUE(complaint.starts_with("x.toml:")) << complaint;
   }
-  expect_complaint(std::string(70'000, '#'), "a recipe has at most 65536 bytes");
-  std::string deep;
-  while (deep.size() < 60'000) deep += "a.";
-  expect_complaint(deep + "a = 1", "unknown key 'a.a'");
+}
+
+/// What a fuzzer found, or the same at full size.
+TEST(Recipe, TextMadeToDoHarmIsRefusedAtOnce) {
+  const auto repeated = [](const std::string& text, int times) {
+    std::string all;
+    for (int n = 0; n < times; ++n) all += text;
+    return all;
+  };
+  expect_complaint(std::string(140'000, '#'), "a recipe has at most 131072 bytes");
+  expect_complaint(repeated("a.", 10'000) + "a = 1", "unknown key 'a.a'");
+  for (const auto* end : {"a = 1", "a = 1\n=", ""})  // tables that nest so deep took all of the stack
+    expect_complaint(repeated("a.", 32'700) + end, "and 10000 dots");
+  expect_complaint(smallest, "description is", {"description={" + repeated("a.", 32'700) + "a = 1}"});
+  expect_complaint(smallest + repeated("[[phase]]\nbeta = 1\n", 5000), "5000 phases; there can be 100");
+  expect_complaint("a = " + repeated("[", 100'000), "x.toml:1:");
+}
+
+TEST(Recipe, TheLongestIsReadBack) {
+  std::string text = "spawn4 = 0.12345678901234567\ndescription = \"";
+  for (int n = 0; n < 1000; ++n) text += "\\b";
+  text += "\"\n" + smallest;
+  for (int n = 0; n < 100; ++n)
+    text += "[[phase]]\nactions = 1e15\naccumulate = 'change'\nalpha = 0.12345679\nbeta = 0.12345679\n"
+            "lambda = 0.87654321\nforget_above = 1.2345679e-30\ncredit = 'delayed'\n";
+  const auto recipe = parse_recipe(text, "x.toml");
+  EXPECT_TRUE(parse_recipe(to_toml(recipe), "again") == recipe);
+  expect_complaint("description = '" + std::string(1001, 'x') + "'\n" + smallest,
+                   "give text in quotes, at most 1000 bytes");
 }
 
 TEST(Recipe, SettingsComeBeforeTheFile) {
@@ -280,6 +305,7 @@ TEST(Recipe, WrongSettingsAreNamed) {
     expect_complaint(smallest + "[[phase]]", "--set", {key + std::string{"=1"}});
   expect_complaint(smallest, "--set base=y.toml: only a recipe in a file has a base", {"base=y.toml"});
   expect_complaint(smallest, "--set board=3x9: board: board size '3x9'", {"board=3x9"});
+  expect_complaint(smallest, "this is not UTF-8", {"description=x\xff"});
 }
 
 TEST(Recipe, ABaseGivesWhatIsNotSaid) {

@@ -75,6 +75,14 @@ TEST(ModelFile, OfACheckpointKeepsEverything) {
   EXPECT_THROW(load_checkpoint(folder / "m.ast"), UserError);
 }
 
+TEST(ModelFile, MayComeFromAFileWhoseNameIsNotUtf8) {
+  const TemporaryFolder folder;
+  auto card = some_card;
+  card.origin = "from 'caf\xe9.w'";
+  save_model(folder / "m", some_network(), card, 1);
+  EXPECT_EQ(load_model(folder / "m").card.origin, "from 'caf\xef\xbf\xbd.w'");
+}
+
 TEST(ModelFile, HasAChecksumOfTheNetworkAlone) {
   const TemporaryFolder folder;
   auto network = some_network();
@@ -134,6 +142,23 @@ TEST(ModelFile, ThatMakesNoSenseIsRefused) {
         std::string{"{}"}, std::string{"nonsense"}, std::string{"{\"kind\":\"model\""}}) {
     write(text, {});
     EXPECT_THROW(load_model(folder / "m"), Failure) << text;
+  }
+  // What a fuzzer found: numbers that were cast to what they are not, and JSON that takes far more memory than a file.
+  const auto with = [&](const std::string& key, const std::string& value) {
+    auto text = header("0123", 16, "4x4");
+    const auto start = text.find("\"" + key + "\":") + key.size() + 3;
+    return text.replace(start, text.find_first_of(",}", start) - start, value);
+  };
+  for (const auto* key : {"tile_values", "stages", "seed", "actions", "games", "until_actions", "until_games"})
+    for (const auto* value : {"18446770944307551615", "1e300", "-1", "1.0", "true", "\"1\""}) {
+      write(with(key, value), {});
+      EXPECT_THROW(load_model(folder / "m"), Failure) << key << " " << value;
+    }
+  for (const auto& text :
+       {with("tile_values", "4294967312"), with("initial_value", "1e39"), with("initial_value", "-1e39"),
+        with("origin", "\"" + std::string(2'000'000, 'x') + "\""), std::string(16'000'000, '[')}) {
+    write(text, {});
+    EXPECT_THROW(load_model(folder / "m"), Failure) << text.substr(0, 100);
   }
   write(header("0123456789abcdef", 16, "4x4"), {});  // 16^16 weights
   EXPECT_THROW(load_model(folder / "m"), UserError);

@@ -84,9 +84,9 @@ TEST(TdlWeights, AreIndexedAsTheirProgramIndexesThem) {
 
 TEST(TdlWeights, MayBeHalfFloats) {
   std::vector<std::uint16_t> halves(16);
-  halves[3] = 0x3c00;   // 1
-  halves[4] = 0xc248;   // -3.140625
-  halves[5] = 0x0001;   // 2^-24
+  halves[3] = 0x3c00;  // 1
+  halves[4] = 0xc248;  // -3.140625
+  halves[5] = 0x0001;  // 2^-24
   TdlFile file{1};
   file.name(0x5, 1).values(halves).end();
   const auto any = read(file.bytes());
@@ -94,6 +94,15 @@ TEST(TdlWeights, MayBeHalfFloats) {
   EXPECT_EQ(weights[3].value.load(), 1.0F);
   EXPECT_EQ(weights[4].value.load(), -3.140625F);
   EXPECT_EQ(weights[5].value.load(), std::ldexp(1.0F, -24));
+}
+
+TEST(TdlWeights, ThatTakeTooMuchMemoryAreRefusedBeforeTheyAreRead) {
+  TdlFile file{1};
+  file.name(0x0123, 4).values(std::vector<std::uint16_t>(65536)).end();
+  std::istringstream stream{file.bytes()};
+  EXPECT_THROW(read_tdl_weights(stream, file.bytes().size(), "test.w", 4 * 65536 - 1), UserError);
+  stream.seekg(0);
+  EXPECT_NO_THROW(read_tdl_weights(stream, file.bytes().size(), "test.w", 4 * 65536));
 }
 
 TEST(TdlWeights, ThatMakeNoSenseAreRefused) {
@@ -107,7 +116,8 @@ TEST(TdlWeights, ThatMakeNoSenseAreRefused) {
   TdlFile repeated{1};
   refused(repeated.name(0x011, 3).values(std::vector<float>(4096)).end());
   TdlFile twice{2};
-  refused(twice.name(0x01, 2).values(std::vector<float>(256)).end().name(0x10, 2).values(std::vector<float>(256)).end());
+  refused(
+      twice.name(0x01, 2).values(std::vector<float>(256)).end().name(0x10, 2).values(std::vector<float>(256)).end());
   TdlFile wrong_length{1};
   refused(wrong_length.name(0x01, 2).values(std::vector<float>(255)).end());
   TdlFile wrong_name{1};

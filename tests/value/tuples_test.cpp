@@ -104,6 +104,12 @@ TEST(Tuples, RefusesWhatIsNoTuple) {
   expect_complaint("012 345 210", {4, 4}, "tuple '210' is there twice");
   expect_complaint("", {4, 4}, "there are none; write tuples");
   expect_complaint(" \n ", {1, 2}, "1x2 has no networks by name");
+  std::string many;
+  for (const char a : std::string_view{"01234567"})
+    for (const char b : std::string_view{"89abcdef"})
+      for (const char c : {' ', '0', '1', '2', '3', '4'})
+        if (c != a) many += {' ', a, b, c};
+  expect_complaint(many, {4, 4}, "there are 339 tuples; a network has at most 256");
   EXPECT_THROW(parse_tuple("", {4, 4}), UserError);
   EXPECT_THROW(parse_tuple("01 2", {4, 4}), UserError);
   EXPECT_THROW(parse_tuple("01g", {4, 4}), UserError);
