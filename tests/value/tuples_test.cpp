@@ -109,7 +109,7 @@ TEST(Tuples, RefusesWhatIsNoTuple) {
     for (const char b : std::string_view{"89abcdef"})
       for (const char c : {' ', '0', '1', '2', '3', '4'})
         if (c != a) many += {' ', a, b, c};
-  expect_complaint(many, {4, 4}, "there are 339 tuples; a network has at most 256");
+  expect_complaint(many, {4, 4}, "there are 344 tuples; a network has at most 256");
   EXPECT_THROW(parse_tuple("", {4, 4}), UserError);
   EXPECT_THROW(parse_tuple("01 2", {4, 4}), UserError);
   EXPECT_THROW(parse_tuple("01g", {4, 4}), UserError);
