@@ -1,6 +1,7 @@
 // Training as a user does it: runs that end, are stopped, are killed and go on, and calls that are refused.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <set>
 
 #include "app/program.h"
@@ -82,6 +83,14 @@ class Train : public ProgramTest {
     std::set<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator{folder_ / out}) names.insert(entry.path().filename());
     return names;
+  }
+
+  /// Microseconds that a new run takes until it has saved for the first time: builds and machines differ.
+  std::uint64_t time_to_start(const std::string& recipe) const {
+    const auto begin = std::chrono::steady_clock::now();
+    Running running{folder_, train(recipe, "timed")};
+    EXPECT_TRUE(comes_true([&] { return is_there("timed/recipe.toml"); }));
+    return static_cast<std::uint64_t>((std::chrono::steady_clock::now() - begin) / std::chrono::microseconds{1});
   }
 
   void expect_equal_at_once_in_halves_and_interrupted(const std::string& recipe) const;
@@ -245,6 +254,7 @@ TEST_F(Train, SurvivesBeingKilledAtAnyMoment) {
         if (name.ends_with(".tmp")) found.insert(name);
     return found;
   };
+  const auto start = time_to_start(recipe);
   std::set<std::string> in_the_middle;  // each has the number of its process in it
   const auto kills = kills_of(50);
   for (std::uint64_t round = 0; round < kills; ++round) {
@@ -254,11 +264,12 @@ TEST_F(Train, SurvivesBeingKilledAtAnyMoment) {
     if (go_on && round % 5 == 4) std::ofstream{folder_ / "run/log.jsonl", std::ios::app} << "{\"actions\":" << round;
     Running running{folder_, train(recipe, "run", {go_on ? "--resume" : "--seed=1", "--actions", "1e12"})};
     if (round % 2 == 0) {
-      ::usleep(static_cast<useconds_t>(1000 + uniform_below(random.first, 149'000)));
+      ::usleep(
+          static_cast<useconds_t>(1000 + uniform_below(random.first, std::max<std::uint64_t>(149'000, 2 * start))));
     } else {
       ASSERT_TRUE(comes_true([&] { return half_written().empty(); }));  // what the last kill left is removed
       ASSERT_TRUE(comes_true([&] { return !half_written().empty(); }));
-      ::usleep(static_cast<useconds_t>(uniform_below(random.first, 5'000)));
+      ::usleep(static_cast<useconds_t>(uniform_below(random.first, start / 4)));
     }
     const auto ran = running.end_by(SIGKILL);
     ASSERT_EQ(ran.status, 128 + SIGKILL) << ran.err;
@@ -284,10 +295,11 @@ TEST_F(Train, SurvivesBeingKilledWhileItStarts) {
   const auto recipe = write("recipe.toml", often_saved);
   run_train(recipe, "at-once", {"--actions", "1e4"});
   const auto expected = checksum("at-once");
+  const auto start = time_to_start(recipe);
   for (std::uint64_t round = 0; round < kills_of(15); ++round) {
     {
       Running running{folder_, train(recipe, "run", {"--actions", "1e4"})};
-      ::usleep(static_cast<useconds_t>(uniform_below(random_block(8, round, 0, 0).first, 30'000)));
+      ::usleep(static_cast<useconds_t>(uniform_below(random_block(8, round, 0, 0).first, 2 * start)));
       running.end_by(SIGKILL);
     }
     run_train(recipe, "run", is_there("run/checkpoint") ? Words{"--resume"} : Words{"--actions", "1e4"});

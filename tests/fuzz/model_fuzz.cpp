@@ -13,8 +13,8 @@ constexpr std::uint64_t most_bytes = 64'000'000;
 void load_and_play(const std::string& file) {
   using namespace afterstate;
   try {
-    const auto archive = ArchiveReader::from_bytes(std::as_bytes(std::span{file}), "fuzz",
-                                                   ArchiveReader::Check::all_but_checksum);
+    const auto archive =
+        ArchiveReader::from_bytes(std::as_bytes(std::span{file}), "fuzz", ArchiveReader::Check::all_but_checksum);
     const auto model = load_model(archive, "fuzz", most_bytes, 1);
     std::visit(
         [&]<class Board, class Weight>(const Network<Board, Weight>& network) {

@@ -261,8 +261,9 @@ TEST(Recipe, TheLongestIsReadBack) {
   for (int n = 0; n < 1000; ++n) text += "\\b";
   text += "\"\n" + smallest;
   for (int n = 0; n < 100; ++n)
-    text += "[[phase]]\nactions = 1e15\naccumulate = 'change'\nalpha = 0.12345679\nbeta = 0.12345679\n"
-            "lambda = 0.87654321\nforget_above = 1.2345679e-30\ncredit = 'delayed'\n";
+    text +=
+        "[[phase]]\nactions = 1e15\naccumulate = 'change'\nalpha = 0.12345679\nbeta = 0.12345679\n"
+        "lambda = 0.87654321\nforget_above = 1.2345679e-30\ncredit = 'delayed'\n";
   const auto recipe = parse_recipe(text, "x.toml");
   EXPECT_TRUE(parse_recipe(to_toml(recipe), "again") == recipe);
   expect_complaint("description = '" + std::string(1001, 'x') + "'\n" + smallest,
@@ -376,7 +377,7 @@ TEST(Recipe, TheRecipesSayWhatTheyMean) {
   const auto quickstart = read_recipe(recipes / "quickstart.toml");
   EXPECT_EQ(quickstart.actions, 100'000'000U);
   EXPECT_EQ(quickstart.network.lookups(), 32);
-  EXPECT_EQ(quickstart.learning.phases, (std::vector{Phase{.lambda = 0.5F, .horizon = 3}}));
+  EXPECT_EQ(quickstart.learning.phases, (std::vector{Phase{.lambda = 0.5F, .horizon = 6}}));
   EXPECT_EQ(first_difference(quickstart, read_recipe(recipes / "tc-0.toml")),
             "learning.lambda is 0.5 in one and 0 in the other");
 
