@@ -12,7 +12,7 @@
 namespace afterstate {
 namespace {
 
-/// Writes the file as FIELD facts describe it: little-endian, table after table.
+/// Writes such a file: little-endian, table after table.
 class TdlFile {
  public:
   explicit TdlFile(std::uint32_t tables) { add(std::uint8_t{0}).add(tables); }
