@@ -10,35 +10,7 @@
 namespace afterstate {
 namespace {
 
-using Json = nlohmann::json;
-using Words = std::vector<std::string>;
-
-class Cli : public ::testing::Test {
- protected:
-  Ran run(const Words& words, const std::string& input = {}) { return run_program(folder_, words, input); }
-
-  Json run_json(Words words) {
-    words.emplace_back("--json");
-    const auto ran = run(words);
-    EXPECT_EQ(ran.status, 0) << ran.err;
-    EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1) << "exactly one object";
-    return Json::parse(ran.out);
-  }
-
-  /// One line that begins as it must and holds `part`.
-  void expect_error(const Words& words, int status, const std::string& part) {
-    const auto ran = run(words);
-    EXPECT_EQ(ran.status, status) << ran.err;
-    EXPECT_TRUE(ran.err.starts_with("afterstate: error: ")) << ran.err;
-    EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
-    EXPECT_NE(ran.err.find(part), std::string::npos) << ran.err;
-    EXPECT_EQ(ran.out, "");
-  }
-
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-
-  TemporaryFolder folder_;
-};
+class Cli : public ProgramTest {};
 
 TEST_F(Cli, EvalHasTheKeysOfTheContract) {
   const auto json = run_json({"eval", "--player", "random", "--board", "4x4", "--games", "1e3", "--seed", "1"});
@@ -144,7 +116,7 @@ TEST_F(Cli, HelpAndVersion) {
 }
 
 TEST_F(Cli, WrongCalls) {
-  expect_error({}, 2, "no command given");
+  expect_error(Words{}, 2, "no command given");
   expect_error({"evla"}, 2, "unknown command 'evla' (did you mean 'eval'?)");
   expect_error({"--jsno"}, 2, "unknown option '--jsno'");
   expect_error({"--json", "perft", "2 0 0 2", "--board", "2x2"}, 2, "'--json' stands before the command");

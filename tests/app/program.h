@@ -104,7 +104,7 @@ class ProgramTest : public ::testing::Test {
     return path(name);
   }
 
-  Ran run(const Words& words) const { return run_program(folder_, words); }
+  Ran run(const Words& words, const std::string& input = {}) const { return run_program(folder_, words, input); }
 
   Json run_json(Words words) const {
     words.emplace_back("--json");
