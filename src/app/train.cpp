@@ -35,10 +35,8 @@ void print_result(const Training& training, const TrainOptions& options) {
     nlohmann::ordered_json json{
         {"folder", options.folder}, {"actions", card.actions},         {"games", card.games},
         {"seconds", card.seconds},  {"finished", training.finished()}, {"checksum", training.checksum()}};
-    if (card.measured) {
-      json["mean"] = card.measured->mean.value;
-      json["ci95"] = card.measured->mean.ci95;
-    }
+    json["mean"] = card.measured ? nlohmann::ordered_json(card.measured->mean.value) : nlohmann::ordered_json();
+    json["ci95"] = card.measured ? nlohmann::ordered_json(card.measured->mean.ci95) : nlohmann::ordered_json();
     fmt::print("{}\n", json.dump());
     return;
   }
@@ -58,7 +56,7 @@ int run_train(TrainOptions& options) {
   training_options.folder = options.folder;
   training_options.program = "afterstate " AFTERSTATE_VERSION;
   const auto recipe = read_recipe(options.recipe_path, options.settings);
-  const auto needed = resources_of(recipe);
+  const auto needed = resources_of(recipe, !training_options.init.empty());
   check_resources(needed, options.folder);
 
   const auto stop = stop_on_signals();

@@ -22,7 +22,8 @@ std::string model_card_of(const Recipe& recipe, const ModelCard& card, const std
       "## Network\n\n"
       "Tuples {}, {} tile values, {} weights. Checksum {}.\n\n"
       "## Training\n\n"
-      "{} actions in {} games, {:.0f} seconds on {} thread{} ({}), seed {}. Made by {}.\n{}\n"
+      "{} actions in {} games, {:.0f} seconds on {} thread{} ({}), seed {}. Made by {}.\n"
+      "Runs on one thread from the same start, recipe and seed give the same model; on several no two do.\n\n"
       "## Strength\n\n"
       "{}\n"
       "    afterstate eval model.ast --games 1000\n\n"
@@ -30,10 +31,7 @@ std::string model_card_of(const Recipe& recipe, const ModelCard& card, const std
       "```toml\n{}```\n",
       name_of(network.size), recipe.description, recipe.description.empty() ? "" : "\n\n", name_of(network.tuples),
       network.tile_values, network.weights(), checksum, card.actions, card.games, card.seconds, threads,
-      threads == 1 ? "" : "s", processor, card.seed, card.origin,
-      threads == 1 ? "The same recipe and seed give the same model.\n"
-                   : "On several threads no two runs give the same model.\n",
-      strength, card.recipe);
+      threads == 1 ? "" : "s", processor, card.seed, card.origin, strength, card.recipe);
 }
 
 }  // namespace afterstate

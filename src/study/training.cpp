@@ -94,11 +94,12 @@ void remove_half_written(const std::filesystem::path& folder) {
 
 }  // namespace
 
-Resources resources_of(const Recipe& recipe) {
+Resources resources_of(const Recipe& recipe, bool from_model) {
   const auto weights = recipe.network.weights();
   const auto tables = weights * bytes_a_weight(keep_for(recipe.learning));
+  const auto model = from_model ? weights * bytes_a_weight(Keep::values) : 0;
   // A checkpoint is there beside the one that replaces it.
-  return {tables + other_memory, 2 * tables + weights * sizeof(float)};
+  return {tables + model + other_memory, 2 * tables + weights * sizeof(float)};
 }
 
 void check_resources(const Resources& needed, const std::filesystem::path& folder) {

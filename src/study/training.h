@@ -34,7 +34,8 @@ struct Resources {
   std::uint64_t disk;
 };
 
-Resources resources_of(const Recipe& recipe);
+/// `from_model`: the run starts from a model, which is in memory beside its own network at first.
+Resources resources_of(const Recipe& recipe, bool from_model);
 
 /// Throws UserError with the figures where this machine has less.
 void check_resources(const Resources& needed, const std::filesystem::path& folder);
