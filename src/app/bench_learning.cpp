@@ -110,10 +110,11 @@ nlohmann::ordered_json learning_speeds(int threads, std::uint64_t rounds, const 
     alone.push_back(own_speed(1));
     together.push_back(own_speed(threads));
   }
-  // Other work on the machine only ever slows a round down, so the fastest of each are compared.
+  // Other work on the machine comes and goes: medians say what is usual, the fastest of each what is possible.
   const double fastest = *std::ranges::max_element(alone);
   nlohmann::ordered_json json{{"actions_per_second", median_of(alone)},
-                              {"learning_scaling", *std::ranges::max_element(together) / fastest}};
+                              {"learning_scaling", median_of(together) / median_of(alone)},
+                              {"learning_scaling_of_fastest", *std::ranges::max_element(together) / fastest}};
   if (!reference.empty()) {
     json["reference_actions_per_second"] = median_of(references);
     json["reference_ratio"] = median_of(alone) / median_of(references);
