@@ -56,6 +56,15 @@ std::function<void(const std::string&)> non_empty_into(std::string& target, cons
   };
 }
 
+SpawnLaw parse_law(const std::string& text) {
+  SpawnLaw law;
+  const auto* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, law.four);
+  if (error != std::errc{} || stop != end || !law.valid())
+    throw UserError{fmt::format("--spawn4 '{}': a probability goes from 0 to 1, such as 0.1", text)};
+  return law;
+}
+
 }  // namespace
 
 std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most) {
@@ -148,7 +157,7 @@ Command& Command::board_size(Size& target) {
 }
 
 Command& Command::board_size(std::optional<Size>& target) {
-  return parsed("--board", "SIZE", "", "rows by columns, such as 3x3; the model's where there is one, else 4x4",
+  return parsed("--board", "SIZE", "", "rows by columns, such as 3x3; that of the model or database where there is one, else 4x4",
                 [&target](const std::string& name) { target = parse_size(name); });
 }
 
@@ -170,12 +179,12 @@ Command& Command::threads(int& target) {
 
 Command& Command::spawn_law(SpawnLaw& target) {
   return parsed("--spawn4", "P", fmt::format("{}", target.four), "probability that a spawned tile is a 4",
-                [&target](const std::string& text) {
-                  const auto* const end = text.data() + text.size();
-                  const auto [stop, error] = std::from_chars(text.data(), end, target.four);
-                  if (error != std::errc{} || stop != end || !target.valid())
-                    throw UserError{fmt::format("--spawn4 '{}': a probability goes from 0 to 1, such as 0.1", text)};
-                });
+                [&target](const std::string& text) { target = parse_law(text); });
+}
+
+Command& Command::spawn_law(std::optional<SpawnLaw>& target) {
+  return parsed("--spawn4", "P", "", "probability that a spawned tile is a 4; the database's where there is one, else 0.1",
+                [&target](const std::string& text) { target = parse_law(text); });
 }
 
 Command& Command::note(const std::string& text) {

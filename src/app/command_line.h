@@ -45,11 +45,12 @@ class Command {
   Command& json(bool& target);
   Command& board(std::string& target);  ///< BOARD, in one word or a word a tile
   Command& board_size(Size& target);
-  Command& board_size(std::optional<Size>& target);  ///< of the model where it is not given
+  Command& board_size(std::optional<Size>& target);  ///< of the model or database where it is not given
   Command& seed(std::uint64_t& target);
   Command& seed(std::optional<std::uint64_t>& target);
   Command& threads(int& target);
   Command& spawn_law(SpawnLaw& target);
+  Command& spawn_law(std::optional<SpawnLaw>& target);  ///< of the database where it is not given
 
   /// A line below the help.
   Command& note(const std::string& text);
@@ -88,6 +89,7 @@ void add_play(CommandLine& line);
 void add_train(CommandLine& line);
 void add_hint(CommandLine& line);
 void add_model(CommandLine& line);
+void add_solve(CommandLine& line);
 void add_bench(CommandLine& line);
 
 /// Reads a whole number such as 1000 or 1e6; throws UserError that names the option.

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "app/command_line.h"
-#include "app/model_file_option.h"
+#include "app/judge_options.h"
 #include "app/progress.h"
 #include "app/stopping.h"
 #include "arena/games.h"
@@ -23,42 +23,63 @@ namespace {
 
 struct EvalOptions {
   GamesPlan plan;
-  std::string model_path;
+  JudgeOptions judge;
   std::uint64_t depth = 1;
   std::string record_path;
   std::optional<Size> size;
+  std::optional<SpawnLaw> law;
   bool json = false;
 };
 
 std::string player_help() {
   std::string help = "who plays where no model does:";
   for (const auto& kind : player_kinds) help += fmt::format("\n{}: {}", kind.name, kind.description);
-  return help;
+  return help + fmt::format("\n{}: the best move of all, by the values of --db", perfect_player);
 }
 
-/// The model that is to play, where one is named; tells the plan of it.
-std::optional<Model> chosen_model(EvalOptions& options) {
+/// Whoever plays by a file.
+struct Judges {
+  std::optional<Model> model;
+  std::optional<ValueDatabase> database;
+};
+
+/// The model or the database that is to play, where one is named; tells the plan of it.
+Judges load_judges(EvalOptions& options) {
   auto& plan = options.plan;
-  if (options.model_path.empty() && plan.player.empty())
+  const auto& [model_path, database_path] = options.judge;
+  if (model_path.empty() && plan.player.empty() && database_path.empty())
     throw UserError{"say who plays: a model file, or --player NAME; see 'afterstate eval --help'"};
-  if (!options.model_path.empty() && !plan.player.empty())
-    throw UserError{fmt::format("'{}' would be a model, and --player names another player: give one of the two",
-                                options.model_path)};
-  if (options.model_path.empty()) {
+  if (!model_path.empty() && !plan.player.empty())
+    throw UserError{
+        fmt::format("'{}' would be a model, and --player names another player: give one of the two", model_path)};
+  if (!database_path.empty() && plan.player != perfect_player)
+    throw UserError{"--db is for --player perfect, who alone plays by a database"};
+  if (database_path.empty() && plan.player == perfect_player)
+    throw UserError{"--player perfect plays by a value database: give --db FILE, which 'afterstate solve' writes"};
+  Judges judges;
+  plan.size = options.size.value_or(Size{});
+  plan.law = options.law.value_or(SpawnLaw{});
+  if (!database_path.empty()) {
+    const auto& solution = judges.database.emplace(database_path).solution();
+    check_size(database_path, solution.size, options.size);
+    check_law(database_path, solution.law, options.law);
+    plan.size = solution.size;
+    plan.law = solution.law;
+  } else if (!model_path.empty()) {
+    judges.model = load_model(model_path, plan.threads);
+    plan.player = model_path;
+    plan.size = shape_of(judges.model->network).size;
+    check_size(model_path, plan.size, options.size);
+  } else {
     check_player(plan.player);
-    plan.size = options.size.value_or(Size{});
-    return std::nullopt;
   }
-  auto model = load_model(options.model_path, plan.threads);
-  plan.player = options.model_path;
-  plan.size = shape_of(model.network).size;
-  check_board(model, options.model_path, options.size);
-  return model;
+  return judges;
 }
 
 int run_eval(EvalOptions& options) {
-  const auto model = chosen_model(options);
-  if (model) options.plan.network = &model->network;
+  const auto judges = load_judges(options);
+  if (judges.model) options.plan.network = &judges.model->network;
+  if (judges.database) options.plan.database = &*judges.database;
   std::optional<AtomicFile> record_file;
   if (!options.record_path.empty()) record_file.emplace(options.record_path);
   options.plan.record = record_file.has_value();
@@ -108,20 +129,22 @@ void add_eval(CommandLine& line) {
   plan.games = 1000;
   line.add("eval", "play games and measure a player: mean score, tiles made, speed",
            [options] { return run_eval(*options); })
-      .optional_argument("MODEL", options->model_path, "a model file that plays greedily")
+      .optional_argument("MODEL", options->judge.model_path, "a model file that plays greedily")
       .optional("--player", "NAME", plan.player, player_help())
+      .optional("--db", "FILE", options->judge.database_path, "the value database of the perfect player")
       .count("--depth", options->depth, 1, 1, "player moves looked ahead; 1 is greedy")
       .board_size(options->size)
       .count("--games", plan.games, 1, 1'000'000'000, "how many games")
       .count("--first-game", plan.first_game, 0, 1ULL << 62, "number of the first game, to join runs of one seed")
       .seed(plan.seed)
-      .spawn_law(plan.law)
+      .spawn_law(options->law)
       .threads(plan.threads)
       .optional("--record", "FILE", options->record_path, "write every game to this file, a line of JSON each")
       .json(options->json)
       .note(
           "Examples: afterstate eval model.ast --games 1e4\n"
-          "          afterstate eval --player heuristic --games 1e4 --record games.jsonl");
+          "          afterstate eval --player heuristic --games 1e4 --record games.jsonl\n"
+          "          afterstate eval --player perfect --db mini.db --games 1e4");
 }
 
 }  // namespace afterstate::app

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line.h"
-#include "app/model_file_option.h"
 #include "base/error.h"
 #include "value/tdl_weights.h"
 
@@ -93,12 +92,6 @@ int run_import(const ImportOptions& options) {
 }
 
 }  // namespace
-
-void check_board(const Model& model, const std::string& path, const std::optional<Size>& size) {
-  const auto own = shape_of(model.network).size;
-  if (size && *size != own)
-    throw UserError{fmt::format("'{}' is a model for {}, not for {}", path, name_of(own), name_of(*size))};
-}
 
 void add_model(CommandLine& line) {
   line.add_group("model", "what a model file holds, and models of other programs");

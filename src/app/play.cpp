@@ -9,8 +9,10 @@
 
 #include "app/best_scores.h"
 #include "app/command_line.h"
+#include "app/judge_options.h"
 #include "app/stopping.h"
 #include "app/terminal.h"
+#include "base/error.h"
 #include "game/chance.h"
 #include "game/notation.h"
 #include "game/slide.h"
@@ -20,8 +22,9 @@ namespace afterstate::app {
 namespace {
 
 struct PlayOptions {
-  Size size;
-  SpawnLaw law;
+  std::optional<Size> size;
+  std::optional<SpawnLaw> law;
+  JudgeOptions judge;
   std::optional<std::uint64_t> seed;
   bool json = false;
 };
@@ -68,24 +71,34 @@ class UndoableGame {
   std::vector<Moment> past_;
 };
 
-std::string screen_text(const UndoableGame& game, Size size, std::uint32_t best) {
-  return fmt::format(
-      "\n  score {:<10} best {:<10} moves {}\n\n{}\n  {}arrows or WASD slide, u undoes, r restarts, q quits\n",
-      game.score(), best, game.moves(), picture_of(game.exponents(), size, has_colours()),
-      game.over() ? "The game is over. " : "");
+/// The hint for a board, or why there is none.
+std::string hint_text(const Adviser& adviser, const UndoableGame& game) {
+  try {
+    return to_text(adviser.move_values(game.exponents()), adviser.decimals());
+  } catch (const UserError& error) {
+    return fmt::format("{}\n", error.what());
+  }
 }
 
-void print_end(const UndoableGame& game, const PlayOptions& options, std::uint64_t seed, std::uint32_t best) {
-  if (options.json) {
-    const nlohmann::ordered_json json{{"board", notation_of(game.exponents(), options.size)},
-                                      {"score", game.score()},
-                                      {"best", best},
-                                      {"moves", game.moves()},
-                                      {"over", game.over()},
-                                      {"seed", seed}};
-    fmt::print("{}\n", json.dump());
+std::string screen_text(const UndoableGame& game, Size size, std::uint32_t best, const std::string& hint,
+                        bool has_adviser) {
+  return fmt::format(
+      "\n  score {:<10} best {:<10} moves {}\n\n{}\n  {}arrows or WASD slide, {}u undoes, r restarts, q quits\n{}{}",
+      game.score(), best, game.moves(), picture_of(game.exponents(), size, has_colours()),
+      game.over() ? "The game is over. " : "", has_adviser ? "h hints, " : "", hint.empty() ? "" : "\n", hint);
+}
+
+void print_end(const UndoableGame& game, bool json, Size size, std::uint64_t seed, std::uint32_t best) {
+  if (json) {
+    const nlohmann::ordered_json object{{"board", notation_of(game.exponents(), size)},
+                                        {"score", game.score()},
+                                        {"best", best},
+                                        {"moves", game.moves()},
+                                        {"over", game.over()},
+                                        {"seed", seed}};
+    fmt::print("{}\n", object.dump());
   } else {
-    fmt::print("{}score {}, best {}, {} moves{}, seed {}\n", picture_of(game.exponents(), options.size, has_colours()),
+    fmt::print("{}score {}, best {}, {} moves{}, seed {}\n", picture_of(game.exponents(), size, has_colours()),
                game.score(), best, game.moves(), game.over() ? ", game over" : "", seed);
   }
 }
@@ -102,30 +115,40 @@ std::optional<Direction> direction_of(Key key) {
 
 int run_play(const PlayOptions& options) {
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
+  std::optional<Adviser> adviser;
+  if (!options.judge.none()) {
+    adviser = load_adviser(options.judge, options.size);
+    if (adviser->law()) check_law(options.judge.database_path, *adviser->law(), options.law);
+  }
+  const auto size = adviser ? adviser->size() : options.size.value_or(Size{});
+  const auto law = adviser && adviser->law() ? *adviser->law() : options.law.value_or(SpawnLaw{});
   const auto stop = stop_on_signals();
   std::uint64_t number = 0;
-  const auto new_game = [&] { return UndoableGame{options.size, Chance{seed, number++, options.law}}; };
+  const auto new_game = [&] { return UndoableGame{size, Chance{seed, number++, law}}; };
   auto game = new_game();
-  auto best = best_score(options.size, options.law);
+  auto best = best_score(size, law);
   {
     Keyboard keyboard;
     std::optional<Screen> screen;
     if (is_interactive() && !options.json) screen.emplace();
+    std::string hint;
     for (;;) {
       best = std::max(best, game.score());
-      if (screen) screen->show(screen_text(game, options.size, best));
+      if (screen) screen->show(screen_text(game, size, best, hint, adviser.has_value()));
       const auto key = keyboard.read(-1, stop).value_or(Key::other);
+      hint.clear();
       if (key == Key::quit) break;
       if (key == Key::restart) {
-        keep_best_score(options.size, options.law, best);
+        keep_best_score(size, law, best);
         game = new_game();
       }
       if (key == Key::undo) game.undo();
+      if (key == Key::hint && adviser) hint = hint_text(*adviser, game);
       if (const auto direction = direction_of(key)) game.move(*direction);
     }
   }
-  keep_best_score(options.size, options.law, best);
-  print_end(game, options, seed, best);
+  keep_best_score(size, law, best);
+  print_end(game, options.json, size, seed, best);
   return stopped_status();
 }
 
@@ -133,11 +156,13 @@ int run_play(const PlayOptions& options) {
 
 void add_play(CommandLine& line) {
   const auto options = std::make_shared<PlayOptions>();
-  line.add("play", "play in the terminal: arrow keys or WASD, undo, best score",
+  line.add("play", "play in the terminal: arrow keys or WASD, undo, hints, best score",
            [options] { return run_play(*options); })
       .board_size(options->size)
       .seed(options->seed)
       .spawn_law(options->law)
+      .optional("--model", "FILE", options->judge.model_path, "a model that gives hints")
+      .optional("--db", "FILE", options->judge.database_path, "a value database that gives hints, exactly")
       .json(options->json)
       .note("Keys also come from a file or a pipe: printf 'wasd' | afterstate play --seed 1");
 }

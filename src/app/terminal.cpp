@@ -39,6 +39,8 @@ Key key_of_letter(char letter) {
     case backspace: return Key::undo;
     case 'r':
     case 'R': return Key::restart;
+    case 'h':
+    case 'H': return Key::hint;
     case ' ': return Key::space;
     case 'q':
     case 'Q':

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/network_player.h"
+#include "arena/perfect_player.h"
 #include "arena/players.h"
 #include "base/threads.h"
 
@@ -97,7 +98,11 @@ void play_games(const GamesPlan& plan, const std::function<void(const FinishedGa
         *plan.network);
   } else {
     with_board(plan.size, [&]<class Board>() {
-      play_games_on<Board>(plan, [&] { return make_player<Board>(plan.player); }, deliver, stop);
+      const auto player = [&]() -> std::unique_ptr<Player<Board>> {
+        if (plan.database != nullptr) return std::make_unique<PerfectPlayer<Board>>(*plan.database);
+        return make_player<Board>(plan.player);
+      };
+      play_games_on<Board>(plan, player, deliver, stop);
     });
   }
 }

@@ -9,14 +9,16 @@
 #include "arena/game.h"
 #include "game/size.h"
 #include "game/spawn.h"
+#include "solve/database.h"
 #include "value/any_network.h"
 
 namespace afterstate {
 
 struct GamesPlan {
   Size size{};
-  std::string player = "random";        ///< one of player_kinds, or what the network is called
-  const AnyNetwork* network = nullptr;  ///< plays where it is given; its board has the plan's size
+  std::string player = "random";            ///< one of player_kinds, or what the network is called
+  const AnyNetwork* network = nullptr;      ///< plays where it is given; its board has the plan's size
+  const ValueDatabase* database = nullptr;  ///< the same for perfect play
   SpawnLaw law{};
   std::uint64_t seed = 1;
   std::uint64_t first_game = 0;

@@ -23,6 +23,9 @@ inline constexpr std::array<PlayerKind, 3> player_kinds{{
     {"heuristic", "a hand-made evaluation: empty cells, merges to come, order of the tiles"},
 }};
 
+/// Whoever plays by a value database is called so.
+inline constexpr std::string_view perfect_player = "perfect";
+
 /// Throws UserError for a name that is not among player_kinds.
 void check_player(std::string_view name);
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
+#include "base/mapped_file.h"
 
 namespace afterstate {
 
@@ -91,7 +92,7 @@ class ArchiveReader {
   void parse(std::span<const std::byte> bytes, Check check);
 
   std::string name_;
-  std::shared_ptr<void> mapped_;  ///< the file, which `stored` points into; none for bytes in memory
+  MappedFile file_;  ///< which `stored` points into; none for bytes in memory
   std::string header_;
   std::vector<StoredChunk> chunks_;
 };

@@ -41,4 +41,27 @@ constexpr Board with_spawn(const Board& board, Spawn spawn) {
                            board.beyond());
 }
 
+/// Calls `visit(spawn, chance)` for every spawn that can happen: cell by cell, the 2 before the 4.
+template <class Board, class Visit>
+constexpr void for_each_spawn(const Board& board, SpawnLaw law, Visit&& visit) {
+  const auto empty = Board::unit_mask & ~occupied_units(board);
+  const double cell_chance = 1.0 / std::popcount(empty);
+  for (auto rest = empty; rest != 0; rest &= rest - 1) {
+    const int cell = std::countr_zero(rest) / 4;
+    if (law.four < 1) visit(Spawn{cell, 1}, cell_chance * (1 - law.four));
+    if (law.four > 0) visit(Spawn{cell, 2}, cell_chance * law.four);
+  }
+}
+
+/// Calls `visit(board, chance)` for every way in which the two spawns of a start can fall.
+template <class Board, class Visit>
+constexpr void for_each_start(SpawnLaw law, Visit&& visit) {
+  for_each_spawn(Board{}, law, [&](Spawn first, double first_chance) {
+    const auto one = with_spawn(Board{}, first);
+    for_each_spawn(one, law, [&](Spawn second, double second_chance) {
+      visit(with_spawn(one, second), first_chance * second_chance);
+    });
+  });
+}
+
 }  // namespace afterstate

@@ -1,55 +1,15 @@
 // Playing and browsing, with keys from a pipe and in a real (pseudo) terminal.
 #include <gtest/gtest.h>
-#include <poll.h>
-#include <pty.h>
 
 #include <nlohmann/json.hpp>
 
 #include "app/program.h"
+#include "app/terminal_program.h"
 
 namespace afterstate {
 namespace {
 
 using Json = nlohmann::json;
-
-/// A program in a terminal of its own.
-class InTerminal {
- public:
-  InTerminal(const TemporaryFolder& folder, const std::vector<std::string>& words) {
-    child_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
-    if (child_ == 0) become_program(words, folder.path());
-  }
-  ~InTerminal() { ::close(terminal_); }
-  InTerminal(const InTerminal&) = delete;
-  InTerminal& operator=(const InTerminal&) = delete;
-
-  void type(const std::string& keys) { EXPECT_EQ(::write(terminal_, keys.data(), keys.size()), std::ssize(keys)); }
-
-  /// What the screen was sent until `wanted` came or, after ten seconds, did not.
-  std::string read_until(const std::string& wanted) {
-    std::string seen;
-    for (int tenths = 0; tenths < 100 && seen.find(wanted) == std::string::npos; ++tenths) {
-      pollfd input{terminal_, POLLIN, 0};
-      if (::poll(&input, 1, 100) <= 0) continue;
-      char bytes[4096];
-      const auto count = ::read(terminal_, bytes, sizeof bytes);
-      if (count <= 0) break;
-      seen.append(bytes, static_cast<std::size_t>(count));
-    }
-    EXPECT_NE(seen.find(wanted), std::string::npos) << seen;
-    return seen;
-  }
-
-  int wait() const {
-    int waited = 0;
-    ::waitpid(child_, &waited, 0);
-    return exit_status(waited);
-  }
-
- private:
-  int terminal_ = -1;
-  pid_t child_ = -1;
-};
 
 TEST(Play, TakesKeysFromAPipe) {
   const TemporaryFolder folder;

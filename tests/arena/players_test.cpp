@@ -71,7 +71,7 @@ TEST(Players, AnUnknownNameIsRefusedWithTheNearest) {
     FAIL();
   } catch (const UserError& error) {
     EXPECT_STREQ(error.what(),
-                 "player 'randon' is not known (did you mean 'random'?); there are random, greedy, heuristic");
+                 "player 'randon' is not known (did you mean 'random'?); there are random, greedy, heuristic, perfect");
   }
 }
 

@@ -1,0 +1,30 @@
+// What commands that take a model or a value database do alike.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "arena/adviser.h"
+#include "game/size.h"
+#include "game/spawn.h"
+
+namespace afterstate::app {
+
+/// Names of files, empty where none was given.
+struct JudgeOptions {
+  std::string model_path;
+  std::string database_path;
+
+  bool none() const { return model_path.empty() && database_path.empty(); }
+};
+
+/// Throws UserError where a board size was given and the file is for another.
+void check_size(const std::string& path, Size own, const std::optional<Size>& wanted);
+
+/// Throws UserError where a spawn law was given and the database was solved for another.
+void check_law(const std::string& path, SpawnLaw own, const std::optional<SpawnLaw>& wanted);
+
+/// The model or the database; throws UserError where both are named, where none is, or where it is for another size.
+Adviser load_adviser(const JudgeOptions& options, const std::optional<Size>& size);
+
+}  // namespace afterstate::app

@@ -1,0 +1,53 @@
+#include "solve/cost.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/machine.h"
+
+namespace afterstate {
+
+namespace {
+
+/// Bytes as people say them.
+std::string amount(double bytes) {
+  if (bytes < 1e9) return fmt::format("{:.0f} MB", std::max(1.0, bytes / 1e6));
+  if (bytes < 1e12) return fmt::format("{:.3g} GB", bytes / 1e9);
+  if (bytes < 1e15) return fmt::format("{:.3g} TB", bytes / 1e12);
+  return fmt::format("{:.1e} TB", bytes / 1e12);
+}
+
+}  // namespace
+
+SolveCost expected_cost(Size size) {
+  const double cells = size.cells();
+  // The k-th largest tile was made on the cells that the k - 1 larger ones left, so it is at most 2^(cells + 2 - k).
+  // Boards like that are counted as parking functions are: 3 (cells + 3)^(cells - 1).
+  const double possible = 3 * std::pow(cells + 3, cells - 1) / (size.rows == size.cols ? 8 : 4);
+  // The share of them that play reaches, fitted to the boards that were counted: 1x4, 2x2, 2x3, 2x4, 3x3 and 3x4.
+  const double states = possible * std::min(1.0, 6.2 * std::pow(cells, -1.4));
+  const double layers = std::exp2(cells + 1);
+  constexpr double afterstates_a_state = 0.69;
+  constexpr double bytes_of_an_afterstate = 8 + 2.7 + 5.2;  // value and board while it works, and both in the database
+  constexpr double bytes_of_a_state_at_work = 200;
+  constexpr double largest_layer = 2;  // times the mean one
+  return {states, 2e7 + largest_layer * states / layers * bytes_of_a_state_at_work,
+          1e5 + states * afterstates_a_state * bytes_of_an_afterstate};
+}
+
+void check_cost(Size size, const std::string& out) {
+  const auto cost = expected_cost(size);
+  const auto memory = static_cast<double>(available_memory());
+  const auto disk = static_cast<double>(available_disk(std::filesystem::absolute(out).parent_path()));
+  if (cost.memory > memory || cost.disk > disk)
+    throw UserError{fmt::format("solving {} takes about {} of memory and {} of disk for {:.2g} boards; there are {} and "
+                                "{}: take a smaller board{}",
+                                name_of(size), amount(cost.memory), amount(cost.disk), cost.states, amount(memory),
+                                amount(disk), size.cells() <= 9 ? ", or a disk with more room" : ", up to 3x3")};
+}
+
+}  // namespace afterstate

@@ -1,0 +1,193 @@
+#include "solve/database.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "base/packed_numbers.h"
+
+namespace afterstate {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the file is mapped as it lies");
+
+constexpr std::string_view magic = "AFTVALUE";
+constexpr std::uint32_t format_version = 1;
+constexpr std::uint64_t longest_header = 1U << 20;
+constexpr std::uint32_t most_layers = 1U << 20;
+constexpr std::int64_t highest_value = std::int64_t{1} << 40;  // in steps
+
+struct FileHead {
+  char magic[8];  // NOLINT(modernize-avoid-c-arrays): bytes of the file
+  std::uint32_t version;
+  std::uint32_t layers;
+  std::uint64_t header_size;
+};
+
+std::uint64_t front_checksum(std::string_view head, std::span<const LayerEntry> entries) {
+  std::string bytes{head};
+  bytes.append(reinterpret_cast<const char*>(entries.data()), entries.size_bytes());
+  return XXH3_64bits(bytes.data(), bytes.size());
+}
+
+nlohmann::ordered_json to_header(const Solution& solution) {
+  nlohmann::ordered_json tiles = nlohmann::ordered_json::array();
+  for (const auto& [tile, chance] : solution.tiles) tiles.push_back({tile, chance});
+  return {{"board", name_of(solution.size)},
+          {"objective", name_of(solution.objective)},
+          {"spawn4", solution.law.four},
+          {"states", solution.states},
+          {"afterstates", solution.afterstates},
+          {"terminal", solution.terminal},
+          {"value", solution.value},
+          {"tiles", tiles}};
+}
+
+Solution from_header(std::string_view text) {
+  const auto json = nlohmann::json::parse(text);
+  Solution solution;
+  solution.size = parse_size(json.at("board").get<std::string>());
+  solution.objective = parse_objective(json.at("objective").get<std::string>(), solution.size);
+  solution.law.four = json.at("spawn4").get<double>();
+  solution.states = json.at("states").get<std::uint64_t>();
+  solution.afterstates = json.at("afterstates").get<std::uint64_t>();
+  solution.terminal = json.at("terminal").get<std::uint64_t>();
+  solution.value = json.at("value").get<double>();
+  for (const auto& tile : json.at("tiles"))
+    solution.tiles.emplace_back(tile.at(0).get<std::uint32_t>(), tile.at(1).get<double>());
+  if (!solution.law.valid()) throw UserError{"spawn4 is not a chance"};
+  return solution;
+}
+
+}  // namespace
+
+double value_step(const Objective& objective) { return objective.is_score() ? 1.0 / 64 : 1.0 / (1 << 19); }
+
+std::size_t LayerEntry::value_words() const { return packed_words(count, static_cast<int>(value_bits)); }
+
+bool is_database(const std::string& path) {
+  const MappedFile file{path};
+  return file.bytes().size() >= magic.size() && std::memcmp(file.bytes().data(), magic.data(), magic.size()) == 0;
+}
+
+ValueDatabase::ValueDatabase(const std::string& path) : name_(path), file_(path) { open(file_.bytes()); }
+
+ValueDatabase::ValueDatabase(std::span<const std::byte> bytes, std::string name, Check check)
+    : name_(std::move(name)), check_(check) {
+  open(bytes);
+}
+
+void ValueDatabase::open(std::span<const std::byte> bytes) {
+  const auto damaged = [this](const std::string& how) {
+    return Failure{fmt::format("'{}' is damaged: {}; make it again with 'afterstate solve'", name_, how)};
+  };
+  FileHead head{};
+  if (bytes.size() < sizeof head || std::memcmp(bytes.data(), magic.data(), magic.size()) != 0)
+    throw Failure{fmt::format("'{}' is not a value database: it does not begin with {}", name_, magic)};
+  std::memcpy(&head, bytes.data(), sizeof head);
+  if (head.version != format_version)
+    throw Failure{fmt::format("'{}' is a value database of version {}, this program reads version {}", name_,
+                              head.version, format_version)};
+  const auto tail = head.layers * sizeof(LayerEntry) + sizeof(std::uint64_t);
+  if (head.layers > most_layers || head.header_size > longest_header || head.header_size % 8 != 0 ||
+      bytes.size() % 8 != 0 || bytes.size() < sizeof head + head.header_size + tail)
+    throw damaged("it ends too early");
+  const auto* const text = reinterpret_cast<const char*>(bytes.data());
+  const std::string_view front{text, sizeof head + head.header_size};
+  std::vector<LayerEntry> entries(head.layers);
+  const auto* const end = text + bytes.size() - tail;
+  if (!entries.empty()) std::memcpy(entries.data(), end, head.layers * sizeof(LayerEntry));
+  std::uint64_t checksum = 0;
+  std::memcpy(&checksum, text + bytes.size() - sizeof checksum, sizeof checksum);
+  if (check_ == Check::everything && front_checksum(front, entries) != checksum) throw damaged("it was cut short or changed");
+
+  try {
+    solution_ = from_header(front.substr(sizeof head));
+  } catch (const std::exception& error) {
+    throw damaged(fmt::format("its header cannot be read ({})", error.what()));
+  }
+  std::uint64_t offset = front.size();
+  const auto data_end = bytes.size() - tail;
+  for (const auto& entry : entries) {
+    const auto most = (data_end - offset) / 8;  // every board takes more than a bit, and every step of 64 does
+    if (entry.offset != offset || entry.count == 0 || entry.count / 64 > most || entry.value_bits > 32 ||
+        entry.lowest < 0 || entry.lowest > highest_value ||
+        (entry.largest_board >> (4 * solution_.size.cells() - 1)) > 1 || entry.tile_sum % 2 != 0 ||
+        (!layers_.empty() && entry.tile_sum <= layers_.back().entry.tile_sum) || entry.tile_sum > (4U << largest_exponent(solution_.size.cells())) ||
+        entry.board_words() + entry.value_words() > most)
+      throw damaged("its layers do not fit");
+    const auto words = std::span{reinterpret_cast<const std::uint64_t*>(text + offset),
+                                 entry.board_words() + entry.value_words()};
+    boards_.add(entry.tile_sum, {words.first(entry.board_words()), entry.count, entry.largest_board});
+    layers_.push_back({entry, words, words.subspan(entry.board_words())});
+    offset += words.size_bytes();
+  }
+  if (offset != data_end) throw damaged("it is longer than its layers");
+  checked_ = std::make_unique<std::atomic<bool>[]>(layers_.size());  // NOLINT(modernize-avoid-c-arrays)
+}
+
+void ValueDatabase::check(std::size_t layer) const {
+  const auto& [entry, words, values] = layers_[layer];
+  if (check_ == Check::everything && XXH3_64bits(words.data(), words.size_bytes()) != entry.checksum)
+    throw Failure{fmt::format("'{}' is damaged: the boards of tile sum {} were changed; make it again with "
+                              "'afterstate solve'",
+                              name_, entry.tile_sum)};
+  checked_[layer].store(true, std::memory_order_relaxed);
+}
+
+std::optional<double> ValueDatabase::look_up(std::uint64_t nibbles, std::uint32_t sum) const {
+  const auto index = boards_.layer_of(sum);
+  if (!index) return std::nullopt;
+  if (!checked_[*index].load(std::memory_order_relaxed)) check(*index);
+  const auto rank = boards_.layer(*index).rank(nibbles);
+  if (!rank) return std::nullopt;
+  const auto& [entry, words, values] = layers_[*index];
+  const auto packed = packed_number(values, static_cast<int>(entry.value_bits), *rank);
+  return static_cast<double>(entry.lowest + static_cast<std::int64_t>(packed)) * value_step(solution_.objective);
+}
+
+DatabaseWriter::DatabaseWriter(std::string path, const Solution& solution, std::uint32_t layers)
+    : file_(std::move(path)), step_(value_step(solution.objective)) {
+  auto header = to_header(solution).dump();
+  header.resize((header.size() + 7) / 8 * 8, ' ');
+  FileHead head{{}, format_version, layers, header.size()};
+  std::memcpy(head.magic, magic.data(), magic.size());
+  head_.append(reinterpret_cast<const char*>(&head), sizeof head).append(header);
+  file_.write(head_);
+  offset_ = head_.size();
+}
+
+void DatabaseWriter::add(std::uint32_t tile_sum, std::span<const std::uint64_t> board_words,
+                         std::uint64_t largest_board, std::span<const double> values) {
+  const auto rounded = [this](double value) { return std::llround(value / step_); };
+  const auto [low, high] = std::ranges::minmax(values);
+  LayerEntry entry{tile_sum, 0, values.size(), largest_board, rounded(low), offset_, 0};
+  entry.value_bits = static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(rounded(high) - entry.lowest)));
+  std::vector<std::uint64_t> words(board_words.begin(), board_words.end());
+  words.resize(board_words.size() + entry.value_words());
+  const auto packed = std::span{words}.subspan(board_words.size());
+  for (std::size_t index = 0; index < values.size(); ++index)
+    pack_number(packed, static_cast<int>(entry.value_bits), index,
+                static_cast<std::uint64_t>(rounded(values[index]) - entry.lowest));
+  const auto size = words.size() * sizeof(std::uint64_t);
+  entry.checksum = XXH3_64bits(words.data(), size);
+  file_.write({reinterpret_cast<const char*>(words.data()), size});
+  entries_.push_back(entry);
+  offset_ += size;
+}
+
+void DatabaseWriter::commit() {
+  const auto checksum = front_checksum(head_, entries_);
+  file_.write({reinterpret_cast<const char*>(entries_.data()), entries_.size() * sizeof(LayerEntry)});
+  file_.write({reinterpret_cast<const char*>(&checksum), sizeof checksum});
+  file_.commit();
+}
+
+}  // namespace afterstate

@@ -1,0 +1,51 @@
+// What a solve has finished so far, in a file that survives whatever stops it: records one after another, each with a
+// checksum, so that a record that was cut short is known and done again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace afterstate {
+
+class LayerStore {
+ public:
+  enum class Kind : std::uint32_t { task = 1, boards = 2, values = 3 };
+
+  /// Opens the file, or makes it; `task` says in words what is being solved. Throws UserError where the file holds
+  /// another task, where another process is at work in it, or where it cannot be made.
+  LayerStore(std::string path, const std::string& task);
+  ~LayerStore();
+  LayerStore(const LayerStore&) = delete;
+  LayerStore& operator=(const LayerStore&) = delete;
+
+  bool has(Kind kind, std::uint32_t tile_sum) const { return records_.contains({kind, tile_sum}); }
+
+  /// Throws Failure where the disk is full; what was there before is kept.
+  void add(Kind kind, std::uint32_t tile_sum, std::span<const std::uint64_t> words);
+
+  std::vector<std::uint64_t> read(Kind kind, std::uint32_t tile_sum) const;
+
+  /// Deletes the file: its task is done.
+  void remove();
+
+ private:
+  struct Place {
+    std::uint64_t offset;
+    std::uint64_t size;
+  };
+
+  void find_records();
+  [[noreturn]] void fail(const char* what) const;
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::uint64_t end_ = 0;
+  std::map<std::pair<Kind, std::uint32_t>, Place> records_;
+};
+
+}  // namespace afterstate

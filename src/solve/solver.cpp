@@ -1,0 +1,252 @@
+#include "solve/solver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "base/error.h"
+#include "base/machine.h"
+#include "base/threads.h"
+#include "solve/layer_store.h"
+#include "solve/perfect_play.h"
+
+namespace afterstate {
+
+namespace {
+
+using Kind = LayerStore::Kind;
+
+/// One layer as it is kept: how many states, how many of them terminal, how many afterstates, the largest afterstate,
+/// then all of them as EliasFano words.
+struct StoredBoards {
+  static constexpr std::size_t head = 4;
+
+  std::vector<std::uint64_t> words;
+
+  std::uint64_t states() const { return words[0]; }
+  std::uint64_t terminal() const { return words[1]; }
+  std::uint64_t count() const { return words[2]; }
+  std::uint64_t largest() const { return words[3]; }
+  std::span<const std::uint64_t> encoded() const { return std::span{words}.subspan(head); }
+  std::vector<std::uint64_t> boards() const { return EliasFano{encoded(), count(), largest()}.decode(); }
+};
+
+std::vector<std::uint64_t> to_words(const ReachableLayer& layer) {
+  const auto& boards = layer.afterstates;
+  std::vector<std::uint64_t> words{layer.states, layer.terminal, boards.size(), boards.empty() ? 0 : boards.back()};
+  std::ranges::copy(EliasFano::encode(boards), std::back_inserter(words));
+  return words;
+}
+
+std::vector<std::uint64_t> to_words(std::span<const double> values) {
+  std::vector<std::uint64_t> words(values.size());
+  std::ranges::transform(values, words.begin(), [](double value) { return std::bit_cast<std::uint64_t>(value); });
+  return words;
+}
+
+/// Chances in units of 2^-60: sums do not depend on their order, and so not on the threads.
+using Mass = std::uint64_t;
+constexpr double whole = 1ULL << 60;
+
+template <class Board>
+class Solving {
+ public:
+  Solving(const SolvePlan& plan, const std::function<void(const SolveProgress&)>& on_progress,
+          const std::stop_token& stop)
+      : plan_(plan),
+        on_progress_(on_progress),
+        stop_(stop),
+        threads_(thread_count(plan.threads)),
+        store_(plan.path + ".layers", fmt::format("{} {} {}", name_of(plan.size), name_of(plan.objective),
+                                                  plan.law.four)) {}
+
+  std::optional<Solution> run() {
+    if (!enumerate() || !back_up()) return std::nullopt;
+    solution_.size = plan_.size;
+    solution_.objective = plan_.objective;
+    solution_.law = plan_.law;
+    follow();
+    write();
+    store_.remove();
+    return solution_;
+  }
+
+ private:
+  using Layers = ReachableLayers<Board>;
+
+  /// Finds the boards of every layer, from the first to the last.
+  bool enumerate() {
+    Layers layers{{plan_.law, plan_.objective.goal}, threads_};
+    first_sum_ = layers.next_sum();
+    report("finding boards", 0, 0);
+    while (!layers.done()) {
+      if (stop_.stop_requested()) return false;
+      last_sum_ = layers.next_sum();
+      if (store_.has(Kind::boards, last_sum_))
+        layers.skip(boards_of(last_sum_).boards());
+      else
+        store_.add(Kind::boards, last_sum_, to_words(layers.next()));
+      const auto stored = boards_of(last_sum_);
+      solution_.states += stored.states();
+      solution_.terminal += stored.terminal();
+      solution_.afterstates += stored.count();
+      report("finding boards", last_sum_, solution_.states);
+    }
+    return true;
+  }
+
+  /// Finds the value of every afterstate, from the last layer to the first.
+  bool back_up() {
+    NextLayers next;
+    std::uint64_t done = 0;
+    for (auto sum = last_sum_; sum >= first_sum_; sum -= 2) {
+      if (stop_.stop_requested()) return false;
+      const auto boards = boards_of(sum).boards();
+      std::vector<double> values;
+      if (store_.has(Kind::values, sum)) {
+        values = values_of(sum);
+      } else {
+        values.resize(boards.size());
+        share_out(boards.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+          for (auto index = begin; index < end; ++index)
+            values[index] = afterstate_value(Board::from_words(boards[index]), plan_.objective, plan_.law, next);
+        });
+        store_.add(Kind::values, sum, to_words(values));
+      }
+      done += boards.size();
+      next.after[1] = std::exchange(next.after[0], ValueTable{boards, values});
+      report("backing up values", last_sum_ - sum, done);
+    }
+    return true;
+  }
+
+  /// Walks once more from the start to the end with the chance of each afterstate under perfect play, for the value of
+  /// the start and the chances of the tiles.
+  void follow() {
+    std::array<std::atomic<Mass>, 18> ends{};  // by the exponent of the largest tile
+    std::map<std::uint32_t, Reached> layers;
+    const auto layer_at = [&](std::uint32_t sum) -> Reached& {
+      auto& reached = layers[sum];
+      if (!reached.values) {
+        reached.boards = boards_of(sum).boards();
+        reached.values = std::make_unique<ValueTable>(reached.boards, values_of(sum));
+        reached.mass = std::vector<std::atomic<Mass>>(reached.values->slot_count());
+      }
+      return reached;
+    };
+    const auto arrive = [&](const Board& board, Mass mass, Reached& layer) {
+      const auto move = best_move(board, plan_.objective, *layer.values);
+      if (!move)
+        ends[static_cast<std::size_t>(max_exponent(board))] += mass;
+      else if (move->reaches_goal)
+        ends[static_cast<std::size_t>(plan_.objective.goal)] += mass;
+      else
+        layer.mass[move->slot] += mass;
+      return move ? move->value : 0;
+    };
+    solution_.value = 0;
+    for_each_start<Board>(plan_.law, [&](const Board& board, double chance) {
+      solution_.value += chance * arrive(board, mass_of(chance), layer_at(tile_sum(board)));
+    });
+    for (auto sum = first_sum_; sum <= last_sum_; sum += 2) {
+      const auto here = std::move(layer_at(sum));
+      layers.erase(sum);
+      if (sum == last_sum_) break;
+      auto& two_more = layer_at(sum + 2);
+      auto& four_more = layer_at(std::min(sum + 4, last_sum_));
+      share_out(here.boards.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+        for (auto index = begin; index < end; ++index) {
+          const Mass mass = here.mass[here.values->slot_of(here.boards[index])];
+          if (mass == 0) continue;
+          const auto board = Board::from_words(here.boards[index]);
+          for_each_spawn(board, plan_.law, [&](Spawn spawn, double chance) {
+            arrive(with_spawn(board, spawn), static_cast<Mass>(std::llround(chance * static_cast<double>(mass))),
+                   spawn.exponent == 1 ? two_more : four_more);
+          });
+        }
+      });
+    }
+    Mass total = 0;  // one, but for what rounding did
+    for (const auto& mass : ends) total += mass;
+    Mass at_least = 0;
+    for (int exponent = largest_exponent(Board::cells); exponent >= 1; --exponent) {
+      at_least += ends[static_cast<std::size_t>(exponent)];
+      if (at_least > 0) solution_.tiles.emplace_back(1U << exponent, static_cast<double>(at_least) / static_cast<double>(total));
+    }
+    std::ranges::reverse(solution_.tiles);
+  }
+
+  void write() {
+    std::vector<std::uint32_t> sums;
+    for (auto sum = first_sum_; sum <= last_sum_; sum += 2)
+      if (boards_of(sum).count() > 0) sums.push_back(sum);
+    DatabaseWriter writer{plan_.path, solution_, static_cast<std::uint32_t>(sums.size())};
+    for (const auto sum : sums) {
+      const auto stored = boards_of(sum);
+      writer.add(sum, stored.encoded(), stored.largest(), values_of(sum));
+    }
+    writer.commit();
+  }
+
+  /// A layer while chance flows through it.
+  struct Reached {
+    std::vector<std::uint64_t> boards;
+    std::unique_ptr<ValueTable> values;
+    std::vector<std::atomic<Mass>> mass;  ///< by slot
+  };
+
+  static Mass mass_of(double chance) { return static_cast<Mass>(std::llround(chance * whole)); }
+
+  StoredBoards boards_of(std::uint32_t sum) const { return {store_.read(Kind::boards, sum)}; }
+
+  std::vector<double> values_of(std::uint32_t sum) const {
+    const auto words = store_.read(Kind::values, sum);
+    std::vector<double> values(words.size());
+    std::ranges::transform(words, values.begin(), [](std::uint64_t word) { return std::bit_cast<double>(word); });
+    return values;
+  }
+
+  void report(const char* doing, std::uint32_t sum_done, std::uint64_t boards) const {
+    on_progress_({doing, sum_done / 2, Layers::largest_sum / 2, boards});
+  }
+
+  const SolvePlan& plan_;
+  const std::function<void(const SolveProgress&)>& on_progress_;
+  const std::stop_token& stop_;
+  int threads_;
+  LayerStore store_;
+  std::uint32_t first_sum_ = 0;
+  std::uint32_t last_sum_ = 0;
+  Solution solution_;
+};
+
+/// What stands under that name is replaced at the end: better to know now where that cannot or should not be.
+void check_target(const std::string& path) {
+  std::error_code none;
+  const auto status = std::filesystem::status(path, none);
+  if (std::filesystem::is_directory(status))
+    throw UserError{fmt::format("cannot write '{}': it is a folder; name a file", path)};
+  if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(path, none) > 0 && !is_database(path))
+    throw UserError{fmt::format("'{}' is there and is not a value database; name another file", path)};
+}
+
+}  // namespace
+
+std::optional<Solution> solve(const SolvePlan& plan, const std::function<void(const SolveProgress&)>& on_progress,
+                              const std::stop_token& stop) {
+  check_target(plan.path);
+  return with_board(plan.size, [&]<class Board>() -> std::optional<Solution> {
+    if constexpr (largest_exponent(Board::cells) <= 15)
+      return Solving<Board>{plan, on_progress, stop}.run();
+    else
+      throw UserError{fmt::format("{} has tiles that the solver does not know", name_of(plan.size))};
+  });
+}
+
+}  // namespace afterstate

@@ -1,0 +1,56 @@
+// The values of one layer, found by board: a hash table that is small enough to stay in the cache.
+#pragma once
+
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace afterstate {
+
+class ValueTable {
+ public:
+  ValueTable() : ValueTable(std::span<const std::uint64_t>{}, std::span<const double>{}) {}
+
+  ValueTable(std::span<const std::uint64_t> boards, std::span<const double> values)
+      : shift_(63 - std::bit_width(boards.size())), slots_(std::size_t{1} << (64 - shift_)) {
+    for (std::size_t index = 0; index < boards.size(); ++index) {
+      auto slot = home_of(boards[index]);
+      while (slots_[slot].board != nobody) slot = next(slot);
+      slots_[slot] = {boards[index], values[index]};
+    }
+  }
+
+  std::size_t slot_count() const { return slots_.size(); }
+
+  /// Where a board of the layer lies.
+  std::size_t slot_of(std::uint64_t board) const {
+    auto slot = home_of(board);
+    while (slots_[slot].board != board) {
+      assert(slots_[slot].board != nobody);
+      slot = next(slot);
+    }
+    return slot;
+  }
+
+  double value_at(std::size_t slot) const { return slots_[slot].value; }
+
+ private:
+  static constexpr auto nobody = std::numeric_limits<std::uint64_t>::max();
+
+  struct Slot {
+    std::uint64_t board = nobody;
+    double value = 0;
+  };
+
+  std::size_t home_of(std::uint64_t board) const { return board * 0x9E37'79B9'7F4A'7C15ULL >> shift_; }
+  std::size_t next(std::size_t slot) const { return (slot + 1) & (slots_.size() - 1); }
+
+  int shift_;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace afterstate
