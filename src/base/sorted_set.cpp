@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <limits>
 #include <utility>
-
-#include "base/threads.h"
 
 namespace afterstate {
 
@@ -36,22 +34,36 @@ void sort_unique(std::vector<std::uint64_t>& numbers, std::vector<std::uint64_t>
   numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
 }
 
+SetCollector::SetCollector(ThreadTeam& team)
+    : team_(team),
+      bounds_(static_cast<std::size_t>(team.size()) - 1, std::numeric_limits<std::uint64_t>::max()),
+      finders_(bounds_.size() + 1),
+      parts_(bounds_.size() + 1),
+      scratch_(bounds_.size() + 1) {
+  for (auto& finder : finders_) {
+    finder.bounds_ = &bounds_;
+    finder.parts_.resize(parts_.size());
+  }
+}
+
 std::vector<std::uint64_t> SetCollector::collect(std::size_t count, const Give& give) {
-  for (auto& share : shares_) share.numbers.clear();
-  share_out(count, static_cast<int>(shares_.size()), [&](std::size_t begin, std::size_t end, int thread) {
-    give(begin, end, shares_[static_cast<std::size_t>(thread)].numbers);
+  constexpr std::size_t inputs_at_once = 1'024;
+  for (auto& finder : finders_)
+    for (auto& part : finder.parts_) part.clear();
+  team_.share_out(count, inputs_at_once, [&](std::size_t begin, std::size_t end, int thread) {
+    give(begin, end, finders_[static_cast<std::size_t>(thread)]);
   });
-  run_on_threads(static_cast<int>(shares_.size()), [&](int thread) {
-    auto& share = shares_[static_cast<std::size_t>(thread)];
-    sort_unique(share.numbers, share.scratch);
+  team_.share_out(parts_.size(), 1, [&](std::size_t begin, std::size_t, int) {
+    auto& part = parts_[begin];
+    part.clear();
+    for (const auto& finder : finders_)
+      part.insert(part.end(), finder.parts_[begin].begin(), finder.parts_[begin].end());
+    sort_unique(part, scratch_[begin]);
   });
   std::vector<std::uint64_t> all;
-  std::vector<std::uint64_t> joined;
-  for (const auto& share : shares_) {
-    joined.clear();
-    std::ranges::set_union(all, share.numbers, std::back_inserter(joined));
-    std::swap(all, joined);
-  }
+  for (const auto& part : parts_) all.insert(all.end(), part.begin(), part.end());
+  if (!all.empty())
+    for (std::size_t part = 1; part < parts_.size(); ++part) bounds_[part - 1] = all[part * all.size() / parts_.size()];
   return all;
 }
 

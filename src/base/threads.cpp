@@ -1,7 +1,6 @@
 #include "base/threads.h"
 
 #include <algorithm>
-#include <atomic>
 #include <exception>
 #include <mutex>
 #include <system_error>
@@ -38,15 +37,6 @@ void run_on_threads(int threads, const std::function<void(int)>& work) {
     guarded(0);
   }
   if (first) std::rethrow_exception(first);
-}
-
-void share_out(std::size_t count, int threads, const std::function<void(std::size_t, std::size_t, int)>& work) {
-  constexpr std::size_t piece = 1'024;
-  std::atomic<std::size_t> taken{0};
-  run_on_threads(std::min(threads, static_cast<int>(count / piece) + 1), [&](int thread) {
-    for (auto begin = taken.fetch_add(piece); begin < count; begin = taken.fetch_add(piece))
-      work(begin, std::min(begin + piece, count), thread);
-  });
 }
 
 }  // namespace afterstate

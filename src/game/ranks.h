@@ -43,7 +43,8 @@ template <class Board>
 class AfterstateRanks {
  public:
   AfterstateRanks(const ReachableGames& games, int threads) {
-    for (ReachableLayers<Board> layers{games, threads}; !layers.done();) {
+    ThreadTeam team{threads};
+    for (ReachableLayers<Board> layers{games, team}; !layers.done();) {
       const auto sum = layers.next_sum();
       const auto boards = layers.next().afterstates;
       if (boards.empty()) continue;

@@ -40,7 +40,8 @@ struct ReachableLayer {
 template <class Board>
 class ReachableLayers {
  public:
-  ReachableLayers(const ReachableGames& games, int threads) : games_(games), collector_(threads) {}
+  /// `team` must stay.
+  ReachableLayers(const ReachableGames& games, ThreadTeam& team) : games_(games), states_(team), afterstates_(team) {}
 
   /// The largest sum that any layer can have: one tile of each value, from the largest down to 4.
   static constexpr std::uint32_t largest_sum = (std::uint32_t{2} << largest_exponent(Board::cells)) - 4;
@@ -56,14 +57,14 @@ class ReachableLayers {
     layer.states = states.size();
     std::atomic<std::uint64_t> terminal{0};
     layer.afterstates =
-        collector_.collect(states.size(), [&](std::size_t begin, std::size_t end, std::vector<std::uint64_t>& found) {
+        afterstates_.collect(states.size(), [&](std::size_t begin, std::size_t end, SetCollector::Finder& found) {
           std::uint64_t stuck = 0;
           for (const auto nibbles : std::span{states}.subspan(begin, end - begin)) {
             bool moved = false;
             for_each_slide(Board::from_words(nibbles), [&](Direction, const Slid<Board>& slid) {
               moved = true;
               if (games_.goal == 0 || !holds_exponent(slid.afterstate, games_.goal))
-                found.push_back(canonical(slid.afterstate).nibbles());
+                found.add(canonical(slid.afterstate).nibbles());
             });
             stuck += moved ? 0 : 1;
           }
@@ -87,32 +88,32 @@ class ReachableLayers {
   std::vector<std::uint64_t> states_of_next() {
     const auto twos = games_.law.four < 1 ? two_less_.size() : 0;
     const auto fours = games_.law.four > 0 ? four_less_.size() : 0;
-    return collector_.collect(
-        twos + fours + 1, [&](std::size_t begin, std::size_t end, std::vector<std::uint64_t>& found) {
-          for (auto index = begin; index < std::min(end, twos); ++index) add_spawns(two_less_[index], 1, found);
-          for (auto index = std::max(begin, twos); index < std::min(end, twos + fours); ++index)
-            add_spawns(four_less_[index - twos], 2, found);
-          if (end == twos + fours + 1) add_starts(found);
-        });
+    return states_.collect(twos + fours + 1, [&](std::size_t begin, std::size_t end, SetCollector::Finder& found) {
+      for (auto index = begin; index < std::min(end, twos); ++index) add_spawns(two_less_[index], 1, found);
+      for (auto index = std::max(begin, twos); index < std::min(end, twos + fours); ++index)
+        add_spawns(four_less_[index - twos], 2, found);
+      if (end == twos + fours + 1) add_starts(found);
+    });
   }
 
-  static void add_spawns(std::uint64_t nibbles, int exponent, std::vector<std::uint64_t>& found) {
+  static void add_spawns(std::uint64_t nibbles, int exponent, SetCollector::Finder& found) {
     const auto afterstate = Board::from_words(nibbles);
     for (auto empty = Board::unit_mask & ~occupied_units(afterstate); empty != 0; empty &= empty - 1) {
       const int cell = std::countr_zero(empty) / 4;
-      found.push_back(canonical(with_spawn(afterstate, {cell, exponent})).nibbles());
+      found.add(canonical(with_spawn(afterstate, {cell, exponent})).nibbles());
     }
   }
 
-  void add_starts(std::vector<std::uint64_t>& found) const {
+  void add_starts(SetCollector::Finder& found) const {
     if (sum_ > last_start_sum) return;
     for_each_start<Board>(games_.law, [&](const Board& board, double /*chance*/) {
-      if (tile_sum(board) == sum_) found.push_back(canonical(board).nibbles());
+      if (tile_sum(board) == sum_) found.add(canonical(board).nibbles());
     });
   }
 
   ReachableGames games_;
-  SetCollector collector_;
+  SetCollector states_;
+  SetCollector afterstates_;
   std::uint32_t sum_ = first_sum;
   std::vector<std::uint64_t> two_less_;   ///< afterstates of the layer before
   std::vector<std::uint64_t> four_less_;  ///< and of the one before that

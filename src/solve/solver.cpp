@@ -62,9 +62,9 @@ class Solving {
       : plan_(plan),
         on_progress_(on_progress),
         stop_(stop),
-        threads_(thread_count(plan.threads)),
-        store_(plan.path + ".layers", fmt::format("{} {} {}", name_of(plan.size), name_of(plan.objective),
-                                                  plan.law.four)) {}
+        team_(thread_count(plan.threads)),
+        store_(plan.path + ".layers",
+               fmt::format("{} {} {}", name_of(plan.size), name_of(plan.objective), plan.law.four)) {}
 
   std::optional<Solution> run() {
     if (!enumerate() || !back_up()) return std::nullopt;
@@ -80,9 +80,11 @@ class Solving {
  private:
   using Layers = ReachableLayers<Board>;
 
+  static constexpr std::size_t boards_at_once = 512;  // that a thread takes
+
   /// Finds the boards of every layer, from the first to the last.
   bool enumerate() {
-    Layers layers{{plan_.law, plan_.objective.goal}, threads_};
+    Layers layers{{plan_.law, plan_.objective.goal}, team_};
     first_sum_ = layers.next_sum();
     report("finding boards", 0, 0);
     while (!layers.done()) {
@@ -113,7 +115,7 @@ class Solving {
         values = values_of(sum);
       } else {
         values.resize(boards.size());
-        share_out(boards.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+        team_.share_out(boards.size(), boards_at_once, [&](std::size_t begin, std::size_t end, int) {
           for (auto index = begin; index < end; ++index)
             values[index] = afterstate_value(Board::from_words(boards[index]), plan_.objective, plan_.law, next);
         });
@@ -160,7 +162,7 @@ class Solving {
       if (sum == last_sum_) break;
       auto& two_more = layer_at(sum + 2);
       auto& four_more = layer_at(std::min(sum + 4, last_sum_));
-      share_out(here.boards.size(), threads_, [&](std::size_t begin, std::size_t end, int) {
+      team_.share_out(here.boards.size(), boards_at_once, [&](std::size_t begin, std::size_t end, int) {
         for (auto index = begin; index < end; ++index) {
           const Mass mass = here.mass[here.values->slot_of(here.boards[index])];
           if (mass == 0) continue;
@@ -177,7 +179,8 @@ class Solving {
     Mass at_least = 0;
     for (int exponent = largest_exponent(Board::cells); exponent >= 1; --exponent) {
       at_least += ends[static_cast<std::size_t>(exponent)];
-      if (at_least > 0) solution_.tiles.emplace_back(1U << exponent, static_cast<double>(at_least) / static_cast<double>(total));
+      if (at_least > 0)
+        solution_.tiles.emplace_back(1U << exponent, static_cast<double>(at_least) / static_cast<double>(total));
     }
     std::ranges::reverse(solution_.tiles);
   }
@@ -219,7 +222,7 @@ class Solving {
   const SolvePlan& plan_;
   const std::function<void(const SolveProgress&)>& on_progress_;
   const std::stop_token& stop_;
-  int threads_;
+  ThreadTeam team_;
   LayerStore store_;
   std::uint32_t first_sum_ = 0;
   std::uint32_t last_sum_ = 0;

@@ -51,26 +51,6 @@ typename ImageWords<Board>::type pair_images_portable(std::uint64_t nibbles) {
 
 namespace detail {
 
-/// For every image, the cell of the board that each of its cells shows.
-template <class Board>
-struct ImageSources {
-  alignas(64) std::array<std::array<std::uint8_t, 16>, symmetry_count<Board>> cell{};
-
-  constexpr ImageSources() {
-    for (int source = 0; source < Board::cells; ++source) {
-      Board board;
-      board.set_exponent(source, 1);
-      const auto images = symmetric_images(board);
-      for (std::size_t image = 0; image < images.size(); ++image)
-        for (int target = 0; target < Board::cells; ++target)
-          if (images[image].exponent(target) != 0)
-            cell[image][static_cast<std::size_t>(target)] = static_cast<std::uint8_t>(source);
-    }
-    for (auto& image : cell)
-      for (std::size_t target = Board::cells; target < 16; ++target) image[target] = 0x80;  // shuffles to zero
-  }
-};
-
 // The intrinsics with a mask of ones are the plain ones, for which GCC 12 warns of a value that is not used.
 
 /// Packs four images of sixteen bytes, two bits in each, into four 32-bit words.
@@ -93,7 +73,7 @@ inline __m256i four_pair_words(__m512i cells, const std::uint8_t* sources) {
 /// The pair words of all images, in the order of symmetric_images().
 template <class Board>
 inline typename ImageWords<Board>::type pair_images(std::uint64_t nibbles) {
-  static constexpr detail::ImageSources<Board> sources;
+  static constexpr ImageSources<Board> sources;
   const auto word = _mm_cvtsi64_si128(static_cast<long long>(nibbles));
   const auto nibble = _mm_set1_epi8(15);
   const auto cells = _mm512_maskz_broadcast_i32x4(

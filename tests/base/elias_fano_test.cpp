@@ -7,7 +7,6 @@
 #include <set>
 
 #include "base/packed_numbers.h"
-#include "base/sorted_set.h"
 #include "support.h"
 
 namespace afterstate {
@@ -47,7 +46,8 @@ TEST(EliasFano, KnowsTheRankOfEveryNumberAndOfNoOther) {
 TEST(EliasFano, TakesFewBits) {
   std::vector<std::uint64_t> numbers(100'000);
   for (std::size_t n = 0; n < numbers.size(); ++n) numbers[n] = n * 1'000 + n % 7;
-  const double bits = 64.0 * static_cast<double>(EliasFano::encode(numbers).size()) / static_cast<double>(numbers.size());
+  const double bits =
+      64.0 * static_cast<double>(EliasFano::encode(numbers).size()) / static_cast<double>(numbers.size());
   EXPECT_LT(bits, std::log2(1'000) + 3);
 }
 
@@ -76,21 +76,6 @@ TEST(PackedNumbers, ComeBackInEveryWidth) {
     for (std::size_t n = 0; n < count; ++n) pack_number(words, width, n, number(n));
     for (std::size_t n = 0; n < count; ++n) ASSERT_EQ(packed_number(words, width, n), number(n)) << width;
     EXPECT_EQ(packed_number(words, width, count * 100), 0U);
-  }
-}
-
-TEST(SortedSet, HoldsWhatWasGivenOnce) {
-  for (const int threads : {1, 2, 5}) {
-    SetCollector collector{threads};
-    for (const std::size_t count : {std::size_t{0}, std::size_t{10}, std::size_t{30'000}}) {
-      const auto number = [](std::size_t n) { return random_block(4, n % 20'000, 0, 0).first >> (n % 50); };
-      std::set<std::uint64_t> expected;
-      for (std::size_t n = 0; n < count; ++n) expected.insert(number(n));
-      const auto set = collector.collect(count, [&](std::size_t begin, std::size_t end, auto& numbers) {
-        for (auto n = begin; n < end; ++n) numbers.push_back(number(n));
-      });
-      EXPECT_EQ(set, (std::vector<std::uint64_t>{expected.begin(), expected.end()}));
-    }
   }
 }
 

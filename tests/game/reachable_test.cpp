@@ -31,7 +31,8 @@ void expect_as_recursion(SpawnLaw law) {
 
   std::uint64_t found = 0;
   std::set<Board> classes;
-  for (ReachableLayers<Board> layers{{law}, 2}; !layers.done();) {
+  ThreadTeam team{2};
+  for (ReachableLayers<Board> layers{{law}, team}; !layers.done();) {
     const auto sum = layers.next_sum();
     EXPECT_LE(sum, ReachableLayers<Board>::largest_sum + 2);
     const auto layer = layers.next();
@@ -71,9 +72,9 @@ TEST(Reachable, IsWhatPlainRecursionFinds) {
 }
 
 TEST(Reachable, AGoalEndsTheGame) {
-  for (ReachableLayers<Board<2, 2>> layers{{{0.1}, 4}, 1}; !layers.done();)
-    for (const auto nibbles : layers.next().afterstates)
-      EXPECT_LT(max_exponent(Board<2, 2>::from_words(nibbles)), 4);
+  ThreadTeam team{1};
+  for (ReachableLayers<Board<2, 2>> layers{{{0.1}, 4}, team}; !layers.done();)
+    for (const auto nibbles : layers.next().afterstates) EXPECT_LT(max_exponent(Board<2, 2>::from_words(nibbles)), 4);
 }
 
 TEST(Reachable, SeesATileAnywhere) {
