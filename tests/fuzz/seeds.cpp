@@ -4,6 +4,7 @@
 #include <string>
 
 #include "arena/games.h"
+#include "solve/solver.h"
 #include "study/recipe.h"
 #include "value/model_file.h"
 
@@ -92,10 +93,21 @@ void add_record(const Corpus& corpus) {
              [&](const FinishedGame& finished) { corpus.add("record_fuzz", "2x2", finished.record); });
 }
 
+void add_databases(const Corpus& corpus) {
+  const auto add = [&](Size size, const std::string& objective) {
+    solve({size, parse_objective(objective, size), {}, corpus.path("database_fuzz", name_of(size)), 1},
+          [](const SolveProgress&) {});
+  };
+  add({1, 2}, "score");
+  add({1, 3}, "tile:8");
+  add({2, 2}, "score");
+}
+
 }  // namespace
 
 int main(int, char** arguments) {
   const Corpus corpus{arguments[1]};
+  add_databases(corpus);
   add_models(corpus);
   add_tdl_weights(corpus);
   add_recipes(corpus);
