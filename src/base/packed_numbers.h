@@ -10,9 +10,9 @@
 namespace afterstate {
 
 
-/// The words that `count` numbers of `width` bits take; one word more, so that the last number can be read like all.
+/// The words that `count` numbers of `width` bits take, and a little more, so that the last is read and written like all.
 constexpr std::size_t packed_words(std::size_t count, int width) {
-  return (count * static_cast<std::size_t>(width) + 63) / 64 + 1;
+  return count * static_cast<std::size_t>(width) / 64 + 2;
 }
 
 /// The number at `index`; words that are not there read as zero, so that no content leads outside.

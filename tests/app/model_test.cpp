@@ -105,9 +105,9 @@ TEST_F(ModelCommands, HintRefusesWhatIsNoBoardOfTheModel) {
   const auto model = trained();
   expect_error({"hint", "2 4 0 2 4", "--model", model}, 2, "2x3 has 6 cells and 5 were given");
   expect_error({"hint", "2 4 0 2 4 3", "--model", model}, 2, "tile '3'");
-  expect_error({"hint", "2 4 0 2 4 0", "--model", model, "--board", "4x4"}, 2, "is a model for 2x3, not for 4x4");
-  expect_error({"hint", "2 4 0 2 4 0", "--model", model, "--board", "3x2"}, 2, "is a model for 2x3, not for 3x2");
-  expect_error({"hint", "2 4 0 2 4 0"}, 2, "--model is required");
+  expect_error({"hint", "2 4 0 2 4 0", "--model", model, "--board", "4x4"}, 2, "is for 2x3, not for 4x4");
+  expect_error({"hint", "2 4 0 2 4 0", "--model", model, "--board", "3x2"}, 2, "is for 2x3, not for 3x2");
+  expect_error({"hint", "2 4 0 2 4 0"}, 2, "say who judges: --model FILE");
   expect_error({"hint", "--model", model}, 2, "BOARD is required");
 }
 
@@ -138,7 +138,7 @@ TEST_F(ModelCommands, EvalRecordsGamesOfAModel) {
 
 TEST_F(ModelCommands, EvalRefusesWrongCalls) {
   const auto model = trained();
-  expect_error({"eval", model, "--board", "4x4"}, 2, "is a model for 2x3, not for 4x4");
+  expect_error({"eval", model, "--board", "4x4"}, 2, "is for 2x3, not for 4x4");
   expect_error({"eval", model, "--player", "random"}, 2, "--player");
   expect_error({"eval", model, "--depth", "2"}, 2, "--depth '2'");
 }
