@@ -10,12 +10,14 @@
 #include "app/command_line.h"
 #include "app/judge_options.h"
 #include "app/progress.h"
+#include "app/search_options.h"
 #include "app/stopping.h"
 #include "arena/games.h"
 #include "arena/players.h"
 #include "arena/summary_view.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/threads.h"
 
 namespace afterstate::app {
 
@@ -24,7 +26,7 @@ namespace {
 struct EvalOptions {
   GamesPlan plan;
   JudgeOptions judge;
-  std::uint64_t depth = 1;
+  SearchOptions search;
   std::string record_path;
   std::optional<Size> size;
   std::optional<SpawnLaw> law;
@@ -62,6 +64,7 @@ Judges load_judges(EvalOptions& options) {
   if (!database_path.empty()) {
     const auto& solution = judges.database.emplace(database_path).solution();
     check_size(database_path, solution.size, options.size);
+    check_search(database_path, *judges.database, plan.search);
     check_law(database_path, solution.law, options.law);
     plan.size = solution.size;
     plan.law = solution.law;
@@ -72,11 +75,14 @@ Judges load_judges(EvalOptions& options) {
     check_size(model_path, plan.size, options.size);
   } else {
     check_player(plan.player);
+    if (!plan.search.greedy()) throw UserError{"a search needs values: give a model, or --player perfect with --db"};
   }
   return judges;
 }
 
 int run_eval(EvalOptions& options) {
+  const int threads = thread_count(options.plan.threads);
+  options.plan.search = search_plan(options.search, threads);
   const auto judges = load_judges(options);
   if (judges.model) options.plan.network = &judges.model->network;
   if (judges.database) options.plan.database = &*judges.database;
@@ -87,6 +93,7 @@ int run_eval(EvalOptions& options) {
   const auto stop = stop_on_signals();
   const auto start = std::chrono::steady_clock::now();
   Summary summary;
+  SearchCounts counts;
   double score_sum = 0;
   {
     Progress progress{"games", options.plan.games};
@@ -94,6 +101,7 @@ int run_eval(EvalOptions& options) {
         options.plan,
         [&](const FinishedGame& finished) {
           summary.add(finished.outcome);
+          counts += finished.search;
           score_sum += finished.outcome.score;
           if (record_file) record_file->write(finished.record + "\n");
           if (progress.due())
@@ -103,19 +111,27 @@ int run_eval(EvalOptions& options) {
         stop);
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const double moves_per_second = static_cast<double>(summary.moves()) / seconds;
+  const auto a_second = [&](std::uint64_t count) { return static_cast<double>(count) / seconds / threads; };
   if (record_file) record_file->commit();
 
   if (options.json) {
     auto json = to_json(summary);
-    json["moves_per_second"] = moves_per_second;
-    json["depth"] = options.depth;
+    json["moves_per_second"] = a_second(summary.moves());
+    if (!options.plan.search.greedy()) {
+      json["nodes_per_second"] = a_second(counts.nodes);
+      json["table_probes"] = counts.probes;
+      json["table_hits"] = counts.hits;
+    }
+    json["depth"] = options.plan.search.depth;
     json["seed"] = options.plan.seed;
     fmt::print("{}\n", json.dump());
   } else {
-    fmt::print("{} on {}, seed {}, from game {}\n\n{}\n{:.0f} moves a second\n", options.plan.player,
-               name_of(options.plan.size), options.plan.seed, options.plan.first_game, to_text(summary),
-               moves_per_second);
+    fmt::print("{} on {}, seed {}, from game {}\n\n{}\n{:.0f} moves a second on each of {} threads\n",
+               options.plan.player, name_of(options.plan.size), options.plan.seed, options.plan.first_game,
+               to_text(summary), a_second(summary.moves()), threads);
+    if (!options.plan.search.greedy())
+      fmt::print("{:.0f} nodes a second, {} of {} found in the table\n", a_second(counts.nodes), counts.hits,
+                 counts.probes);
   }
   return stopped_status();
 }
@@ -127,13 +143,13 @@ void add_eval(CommandLine& line) {
   auto& plan = options->plan;
   plan.player.clear();
   plan.games = 1000;
-  line.add("eval", "play games and measure a player: mean score, tiles made, speed",
-           [options] { return run_eval(*options); })
-      .optional_argument("MODEL", options->judge.model_path, "a model file that plays greedily")
+  auto command = line.add("eval", "play games and measure a player: mean score, tiles made, speed",
+                          [options] { return run_eval(*options); });
+  command.optional_argument("MODEL", options->judge.model_path, "a model file that plays")
       .optional("--player", "NAME", plan.player, player_help())
-      .optional("--db", "FILE", options->judge.database_path, "the value database of the perfect player")
-      .count("--depth", options->depth, 1, 1, "player moves looked ahead; 1 is greedy")
-      .board_size(options->size)
+      .optional("--db", "FILE", options->judge.database_path, "the value database of the perfect player");
+  add_search_options(command, options->search);
+  command.board_size(options->size)
       .count("--games", plan.games, 1, 1'000'000'000, "how many games")
       .count("--first-game", plan.first_game, 0, 1ULL << 62, "number of the first game, to join runs of one seed")
       .seed(plan.seed)
@@ -143,6 +159,7 @@ void add_eval(CommandLine& line) {
       .json(options->json)
       .note(
           "Examples: afterstate eval model.ast --games 1e4\n"
+          "          afterstate eval model.ast --depth 3 --games 100\n"
           "          afterstate eval --player heuristic --games 1e4 --record games.jsonl\n"
           "          afterstate eval --player perfect --db mini.db --games 1e4");
 }

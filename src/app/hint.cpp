@@ -7,6 +7,8 @@
 
 #include "app/command_line.h"
 #include "app/judge_options.h"
+#include "app/search_options.h"
+#include "base/threads.h"
 #include "game/notation.h"
 
 namespace afterstate::app {
@@ -17,10 +19,13 @@ struct HintOptions {
   std::string board;
   std::optional<Size> size;
   JudgeOptions judge;
+  SearchOptions search;
+  int threads = 0;
   bool json = false;
 };
 
-void print_json(const MoveValues& values, const std::string& board) {
+void print_json(const Advice& advice, const std::string& board) {
+  const auto& values = advice.values;
   nlohmann::ordered_json moves;
   for (const auto direction : all_directions) {
     const auto total = values[direction];
@@ -30,18 +35,23 @@ void print_json(const MoveValues& values, const std::string& board) {
   const nlohmann::ordered_json json{
       {"board", board},
       {"best", best ? nlohmann::ordered_json(name_of(*best)) : nlohmann::ordered_json()},
-      {"moves", moves}};
+      {"moves", moves},
+      {"depth", advice.depth},
+      {"nodes", advice.nodes},
+      {"ms", advice.milliseconds}};
   fmt::print("{}\n", json.dump());
 }
 
 int run_hint(const HintOptions& options) {
-  const auto adviser = load_adviser(options.judge, options.size);
+  auto search = search_plan(options.search, 1);
+  search.threads = thread_count(options.threads);
+  const auto adviser = load_adviser(options.judge, search, options.size);
   const auto exponents = parse_exponents(options.board, adviser.size());
-  const auto values = adviser.move_values(exponents);
+  const auto advice = adviser.advise(exponents);
   if (options.json)
-    print_json(values, notation_of(exponents, adviser.size()));
+    print_json(advice, notation_of(exponents, adviser.size()));
   else
-    fmt::print("{}", to_text(values, adviser.decimals()));
+    fmt::print("{}", to_text(advice, adviser.decimals()));
   return 0;
 }
 
@@ -49,14 +59,17 @@ int run_hint(const HintOptions& options) {
 
 void add_hint(CommandLine& line) {
   const auto options = std::make_shared<HintOptions>();
-  line.add("hint", "the expected further score of each move, reward included", [options] { return run_hint(*options); })
-      .board(options->board)
+  auto command = line.add("hint", "the expected further score of each move, reward included",
+                          [options] { return run_hint(*options); });
+  command.board(options->board)
       .board_size(options->size)
       .optional("--model", "FILE", options->judge.model_path, "the model that judges")
-      .optional("--db", "FILE", options->judge.database_path, "the value database that judges, exactly")
+      .optional("--db", "FILE", options->judge.database_path, "the value database that judges, exactly");
+  add_search_options(command, options->search);
+  command.threads(options->threads)
       .json(options->json)
       .note(
-          "Examples: afterstate hint '2 4 8 16  2 4 8 0  0 0 0 0  0 0 0 0' --model model.ast\n"
+          "Examples: afterstate hint '2 4 8 16  2 4 8 0  0 0 0 0  0 0 0 0' --model model.ast --depth 3\n"
           "          afterstate hint '2 4 8  2 0 0  0 0 0' --db mini.db");
 }
 

@@ -17,13 +17,24 @@ void check_law(const std::string& path, SpawnLaw own, const std::optional<SpawnL
         fmt::format("'{}' was solved for --spawn4 {}, not for --spawn4 {}", path, own.four, wanted->four)};
 }
 
-Adviser load_adviser(const JudgeOptions& options, const std::optional<Size>& size) {
+void check_search(const std::string& path, const ValueDatabase& database, const SearchPlan& search) {
+  if (!database.solution().objective.is_score() && !search.greedy())
+    throw UserError{fmt::format("'{}' holds chances, which are exact: leave --depth, --time-ms and --downgrade out", path)};
+}
+
+Adviser load_adviser(const JudgeOptions& options, const SearchPlan& search, const std::optional<Size>& size) {
+  const auto& [model_path, database_path] = options;
   if (options.none()) throw UserError{"say who judges: --model FILE, or --db FILE for a solved small board"};
-  if (!options.model_path.empty() && !options.database_path.empty())
+  if (!model_path.empty() && !database_path.empty())
     throw UserError{"--model and --db are two who could judge: give one of them"};
-  auto adviser = options.model_path.empty() ? Adviser{ValueDatabase{options.database_path}}
-                                            : Adviser{load_model(options.model_path)};
-  check_size(options.model_path + options.database_path, adviser.size(), size);
+  const auto loaded = [&] {
+    if (!model_path.empty()) return Adviser{load_model(model_path), search};
+    ValueDatabase database{database_path};
+    check_search(database_path, database, search);
+    return Adviser{std::move(database), search};
+  };
+  auto adviser = loaded();
+  check_size(model_path + database_path, adviser.size(), size);
   return adviser;
 }
 

@@ -24,7 +24,10 @@ void check_size(const std::string& path, Size own, const std::optional<Size>& wa
 /// Throws UserError where a spawn law was given and the database was solved for another.
 void check_law(const std::string& path, SpawnLaw own, const std::optional<SpawnLaw>& wanted);
 
+/// Throws UserError where a database of chances is to be searched: merges are worth nothing in it, and it is exact.
+void check_search(const std::string& path, const ValueDatabase& database, const SearchPlan& search);
+
 /// The model or the database; throws UserError where both are named, where none is, or where it is for another size.
-Adviser load_adviser(const JudgeOptions& options, const std::optional<Size>& size);
+Adviser load_adviser(const JudgeOptions& options, const SearchPlan& search, const std::optional<Size>& size);
 
 }  // namespace afterstate::app

@@ -10,6 +10,7 @@
 #include "app/best_scores.h"
 #include "app/command_line.h"
 #include "app/judge_options.h"
+#include "app/search_options.h"
 #include "app/stopping.h"
 #include "app/terminal.h"
 #include "base/error.h"
@@ -25,6 +26,7 @@ struct PlayOptions {
   std::optional<Size> size;
   std::optional<SpawnLaw> law;
   JudgeOptions judge;
+  SearchOptions search;
   std::optional<std::uint64_t> seed;
   bool json = false;
 };
@@ -74,7 +76,7 @@ class UndoableGame {
 /// The hint for a board, or why there is none.
 std::string hint_text(const Adviser& adviser, const UndoableGame& game) {
   try {
-    return to_text(adviser.move_values(game.exponents()), adviser.decimals());
+    return to_text(adviser.advise(game.exponents()), adviser.decimals());
   } catch (const UserError& error) {
     return fmt::format("{}\n", error.what());
   }
@@ -117,7 +119,7 @@ int run_play(const PlayOptions& options) {
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
   std::optional<Adviser> adviser;
   if (!options.judge.none()) {
-    adviser = load_adviser(options.judge, options.size);
+    adviser = load_adviser(options.judge, search_plan(options.search, 1), options.size);
     if (adviser->law()) check_law(options.judge.database_path, *adviser->law(), options.law);
   }
   const auto size = adviser ? adviser->size() : options.size.value_or(Size{});

@@ -2,7 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <stdexcept>
+#include <type_traits>
+
+#include "arena/search_player.h"
 #include "game/notation.h"
+#include "value/batch.h"
 
 namespace afterstate {
 
@@ -22,19 +28,36 @@ int Adviser::decimals() const {
   return database->solution().objective.is_score() ? 2 : 6;
 }
 
-MoveValues Adviser::move_values(std::span<const int> exponents) const {
-  if (const auto* const database = std::get_if<ValueDatabase>(&judge_))
-    return with_board(size(), [&]<class Board>() {
-      return afterstate::move_values(*database, board_from<Board>(exponents));
+Advice Adviser::advise(std::span<const int> exponents) const {
+  const auto start = std::chrono::steady_clock::now();
+  const auto searched = [&]<class Value>(const Value& value, SpawnLaw of_spawns) {
+    const auto board = board_from<typename Value::Board>(exponents);
+    const auto result = Searcher<Value>{value, search_, of_spawns}.search(board);
+    return Advice{afterstate::move_values(result), result.depth, result.counts.nodes, 0};
+  };
+  Advice advice;
+  if (const auto* const database = std::get_if<ValueDatabase>(&judge_)) {
+    advice = with_board(size(), [&]<class Board>() {
+      if (!search_.greedy()) return searched(DatabaseValue<Board>{*database}, database->solution().law);
+      const auto values = afterstate::move_values(*database, board_from<Board>(exponents));
+      return Advice{values, 1, values.count(), 0};
     });
-  return std::visit(
-      [&]<class Network>(const Network& network) {
-        return afterstate::move_values(network, board_from<typename Network::Board>(exponents));
-      },
-      std::get<Model>(judge_).network);
+  } else {
+    advice = std::visit(
+        [&]<class Network>(const Network& network) -> Advice {
+          if constexpr (std::is_same_v<typename Network::Weight, ValueWeight>)
+            return searched(NetworkValue{network}, SpawnLaw{});
+          else
+            throw std::logic_error{"a network that learns gives no advice"};
+        },
+        std::get<Model>(judge_).network);
+  }
+  advice.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return advice;
 }
 
-std::string to_text(const MoveValues& values, int decimals) {
+std::string to_text(const Advice& advice, int decimals) {
+  const auto& values = advice.values;
   const auto best = values.best();
   std::string text;
   for (const auto direction : all_directions) {
@@ -43,7 +66,8 @@ std::string to_text(const MoveValues& values, int decimals) {
                         total ? fmt::format("{:.{}f}", *total, decimals) : "illegal",
                         best == direction ? "  best" : "");
   }
-  return best ? text : text + "the game is over\n";
+  if (!best) return text + "the game is over\n";
+  return text + fmt::format("depth {}, {} nodes, {:.1f} ms\n", advice.depth, advice.nodes, advice.milliseconds);
 }
 
 }  // namespace afterstate

@@ -7,15 +7,24 @@
 #include <variant>
 
 #include "arena/move_values.h"
+#include "search/search_plan.h"
 #include "solve/database.h"
 #include "value/model_file.h"
 
 namespace afterstate {
 
+/// What the moves are worth, and what it took to say so.
+struct Advice {
+  MoveValues values;
+  int depth = 1;
+  std::uint64_t nodes = 0;
+  double milliseconds = 0;
+};
+
 class Adviser {
  public:
-  explicit Adviser(Model model) : judge_(std::move(model)) {}
-  explicit Adviser(ValueDatabase database) : judge_(std::move(database)) {}
+  Adviser(Model model, SearchPlan search) : judge_(std::move(model)), search_(std::move(search)) {}
+  Adviser(ValueDatabase database, SearchPlan search) : judge_(std::move(database)), search_(std::move(search)) {}
 
   Size size() const;
 
@@ -26,13 +35,14 @@ class Adviser {
   int decimals() const;
 
   /// Throws UserError where it cannot judge the board.
-  MoveValues move_values(std::span<const int> exponents) const;
+  Advice advise(std::span<const int> exponents) const;
 
  private:
   std::variant<Model, ValueDatabase> judge_;
+  SearchPlan search_;
 };
 
-/// A line for each move, the best one marked.
-std::string to_text(const MoveValues& values, int decimals);
+/// A line for each move, the best one marked, and one for what it took.
+std::string to_text(const Advice& advice, int decimals);
 
 }  // namespace afterstate

@@ -5,12 +5,16 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include "arena/network_player.h"
 #include "arena/perfect_player.h"
 #include "arena/players.h"
+#include "arena/search_player.h"
 #include "base/threads.h"
+#include "value/batch.h"
 
 namespace afterstate {
 
@@ -54,10 +58,11 @@ void play_games_on(const GamesPlan& plan, const std::function<std::unique_ptr<Pl
     const auto player = player_of_thread();
     GameRecord record{plan.size, plan.player, plan.seed, 0, plan.law, {}, {}, 0};
     const auto play_one = [&](std::uint64_t game) {
-      FinishedGame finished{game, {}, {}};
+      FinishedGame finished{game, {}, {}, {}};
       record.game = game;
       finished.outcome = play_game(*player, Chance{plan.seed, game, plan.law}, plan.record ? &record : nullptr);
       if (plan.record) finished.record = to_json_line(record);
+      finished.search = player->take_counts();
       return finished;
     };
     std::uint64_t games_a_block = 1;
@@ -85,6 +90,20 @@ void play_games_on(const GamesPlan& plan, const std::function<std::unique_ptr<Pl
   });
 }
 
+template <class Network>
+std::unique_ptr<Player<typename Network::Board>> network_player(const Network& network, const GamesPlan& plan) {
+  if (plan.search.greedy()) return std::make_unique<NetworkPlayer<Network>>(network);
+  if constexpr (std::is_same_v<typename Network::Weight, ValueWeight>)
+    return std::make_unique<SearchPlayer<NetworkValue<Network>>>(NetworkValue{network}, plan.search, plan.law);
+  throw std::logic_error{"a network that learns plays greedily"};
+}
+
+template <class Board>
+std::unique_ptr<Player<Board>> database_player(const ValueDatabase& database, const GamesPlan& plan) {
+  if (plan.search.greedy()) return std::make_unique<PerfectPlayer<Board>>(database);
+  return std::make_unique<SearchPlayer<DatabaseValue<Board>>>(DatabaseValue<Board>{database}, plan.search, plan.law);
+}
+
 }  // namespace
 
 void play_games(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
@@ -92,14 +111,13 @@ void play_games(const GamesPlan& plan, const std::function<void(const FinishedGa
   if (plan.network != nullptr) {
     std::visit(
         [&]<class Network>(const Network& network) {
-          play_games_on<typename Network::Board>(
-              plan, [&] { return std::make_unique<NetworkPlayer<Network>>(network); }, deliver, stop);
+          play_games_on<typename Network::Board>(plan, [&] { return network_player(network, plan); }, deliver, stop);
         },
         *plan.network);
   } else {
     with_board(plan.size, [&]<class Board>() {
       const auto player = [&]() -> std::unique_ptr<Player<Board>> {
-        if (plan.database != nullptr) return std::make_unique<PerfectPlayer<Board>>(*plan.database);
+        if (plan.database != nullptr) return database_player<Board>(*plan.database, plan);
         return make_player<Board>(plan.player);
       };
       play_games_on<Board>(plan, player, deliver, stop);

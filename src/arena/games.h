@@ -19,6 +19,7 @@ struct GamesPlan {
   std::string player = "random";            ///< one of player_kinds, or what the network is called
   const AnyNetwork* network = nullptr;      ///< plays where it is given; its board has the plan's size
   const ValueDatabase* database = nullptr;  ///< the same for perfect play
+  SearchPlan search{};                      ///< how far a network or a database looks ahead
   SpawnLaw law{};
   std::uint64_t seed = 1;
   std::uint64_t first_game = 0;
@@ -32,6 +33,7 @@ struct FinishedGame {
   std::uint64_t game;
   Outcome outcome;
   std::string record;
+  SearchCounts search{};
 };
 
 /// Plays the games and hands them to `deliver` in the order of their numbers, one at a time. Where `stop` is asked for,

@@ -1,14 +1,15 @@
 // What each move of a board is worth to whoever values afterstates.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 
 #include "base/error.h"
 #include "game/direction.h"
 #include "game/slide.h"
 #include "solve/database.h"
-#include "value/candidates.h"
 
 namespace afterstate {
 
@@ -21,6 +22,11 @@ struct MoveValues {
     return totals[static_cast<std::size_t>(direction)];
   }
 
+  /// How many moves are legal.
+  std::uint64_t count() const {
+    return static_cast<std::uint64_t>(std::ranges::count_if(totals, [](const auto& total) { return total.has_value(); }));
+  }
+
   /// The first of the largest, in the order of all_directions; nothing where the game is over.
   std::optional<Direction> best() const {
     std::optional<Direction> best;
@@ -30,14 +36,12 @@ struct MoveValues {
   }
 };
 
-template <class Network>
-MoveValues move_values(const Network& network, const typename Network::Board& board) {
-  Candidates<Network> candidates{network};
-  candidates.look_up(board);
-  MoveValues values;
-  for (const auto& move : candidates.moves())
-    values[move.direction] = static_cast<float>(move.reward) + network.value(move.lookups);
-  return values;
+/// Throws UserError for a board that no game comes to.
+template <class Board>
+double value_of(const ValueDatabase& database, const Board& afterstate) {
+  const auto value = database.value(afterstate);
+  if (!value) throw UserError{"no game comes to this board, so the database does not hold it; give another board"};
+  return *value;
 }
 
 /// Throws UserError for a board that no game comes to.
@@ -45,9 +49,7 @@ template <class Board>
 MoveValues move_values(const ValueDatabase& database, const Board& board) {
   MoveValues values;
   for_each_slide(board, [&](Direction direction, const Slid<Board>& slid) {
-    const auto value = database.value(slid.afterstate);
-    if (!value) throw UserError{"no game comes to this board, so the database does not hold it; give another board"};
-    values[direction] = database.solution().objective.gain(slid.reward) + *value;
+    values[direction] = database.solution().objective.gain(slid.reward) + value_of(database, slid.afterstate);
   });
   return values;
 }

@@ -6,6 +6,7 @@
 
 #include "game/chance.h"
 #include "game/direction.h"
+#include "search/search_plan.h"
 
 namespace afterstate {
 
@@ -17,6 +18,9 @@ class Player {
 
   /// A legal move, or nothing where there is none. `chance` and `turn` are for players that choose by lot.
   virtual std::optional<Direction> choose(const Board& board, const Chance& chance, std::uint32_t turn) = 0;
+
+  /// What looking ahead took since this was last asked.
+  virtual SearchCounts take_counts() { return {}; }
 };
 
 }  // namespace afterstate

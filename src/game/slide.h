@@ -43,20 +43,26 @@ struct SlidBothWays {
   std::uint32_t reward = 0;
 };
 
+/// One row of `Cols` nibbles; what comes back of it is of as many nibbles.
+template <int Cols>
+inline SlidBothWays slide_row_both_ways(std::uint64_t row) {
+  constexpr int shift = 16 - 4 * Cols;  // a short row lies against the wall that it slides to
+  const auto& low = row_table.rows[row];
+  const auto& high = row_table.rows[row << shift];
+  return {low.toward_low, std::uint64_t{high.toward_high} >> shift, low.reward};
+}
+
 /// Slides every row of `Cols` nibbles by the row table.
 template <int Rows, int Cols>
 inline SlidBothWays slide_rows_both_ways(std::uint64_t nibbles) {
   constexpr int row_bits = 4 * Cols;
   constexpr auto row_mask = (std::uint64_t{1} << row_bits) - 1;
-  constexpr int shift = 16 - row_bits;  // a short row lies against the wall that it slides to
   SlidBothWays slid;
   for (int row = 0; row < Rows; ++row) {
-    const auto index = nibbles >> (row * row_bits) & row_mask;
-    const auto& low = row_table.rows[index];
-    const auto& high = row_table.rows[index << shift];
-    slid.toward_low |= std::uint64_t{low.toward_low} << (row * row_bits);
-    slid.toward_high |= (std::uint64_t{high.toward_high} >> shift) << (row * row_bits);
-    slid.reward += low.reward;
+    const auto one = slide_row_both_ways<Cols>(nibbles >> (row * row_bits) & row_mask);
+    slid.toward_low |= one.toward_low << (row * row_bits);
+    slid.toward_high |= one.toward_high << (row * row_bits);
+    slid.reward += one.reward;
   }
   return slid;
 }

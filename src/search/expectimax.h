@@ -1,0 +1,100 @@
+// Expectimax over any value function of afterstates (Jaskowski 2018, section VI; Terauchi, section 4).
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "game/symmetry.h"
+#include "search/expansion.h"
+#include "search/search_plan.h"
+#include "search/transposition_table.h"
+
+namespace afterstate {
+
+/// Values many afterstates at once.
+template <class V>
+concept AfterstateValue = requires(V& value, std::span<const typename V::Board> afterstates, float* values) {
+  { value.evaluate(afterstates, values) };
+};
+
+/// Thrown out of a search whose time is up.
+struct OutOfTime {};
+
+/// The recursion, on one thread; several may share a table.
+template <AfterstateValue Value>
+class Expectimax {
+ public:
+  using Board = typename Value::Board;
+  using Clock = std::chrono::steady_clock;
+
+  Expectimax(Value value, TranspositionTable* table, SpawnLaw law, float least_chance)
+      : value_(std::move(value)), table_(table), law_(law), least_chance_(least_chance) {}
+
+  void stop_at(Clock::time_point deadline) { deadline_ = deadline; }
+
+  /// The value of an afterstate with so many moves looked ahead; `chance` is how likely it comes about.
+  float value(const Board& afterstate, int moves_ahead, float chance) {
+    if (moves_ahead == 0 || chance < least_chance_) {
+      float value = 0;
+      ++counts_.nodes;
+      value_.evaluate({&afterstate, 1}, &value);
+      return value;
+    }
+    // Symmetric boards are searched as one, so that a value does not depend on which of them came first.
+    const auto board = canonical(afterstate);
+    const bool kept = table_ != nullptr && board.beyond() == 0;
+    if (kept) {
+      ++counts_.probes;
+      if (const auto known = table_->find(board.nibbles(), moves_ahead)) {
+        ++counts_.hits;
+        return *known;
+      }
+    }
+    const float value = looked_ahead(board, moves_ahead, chance);
+    if (kept) table_->store(board.nibbles(), moves_ahead, value);
+    return value;
+  }
+
+  SearchCounts& counts() { return counts_; }
+
+ private:
+  float looked_ahead(const Board& board, int moves_ahead, float chance) {
+    if (Clock::now() >= deadline_) throw OutOfTime{};
+    ++counts_.nodes;
+    auto& expansion = expansion_at(moves_ahead);
+    expansion.expand(board, law_);
+    const auto children = expansion.children();
+    auto* const values = expansion.values();
+    if (moves_ahead == 1) {
+      counts_.nodes += children.size();
+      value_.evaluate(children, values);
+    } else {
+      if (table_ != nullptr && moves_ahead > 1)
+        for (const auto& child : children) table_->prefetch(canonical(child).nibbles(), moves_ahead - 1);
+      for (std::size_t child = 0; child < children.size(); ++child)
+        values[child] = value(children[child], moves_ahead - 1, chance * expansion.chance_of_child(child));
+    }
+    return expansion.value();
+  }
+
+  Expansion<Board>& expansion_at(int moves_ahead) {
+    while (static_cast<int>(expansions_.size()) <= moves_ahead)
+      expansions_.push_back(std::make_unique<Expansion<Board>>());
+    return *expansions_[static_cast<std::size_t>(moves_ahead)];
+  }
+
+  Value value_;
+  TranspositionTable* table_;
+  SpawnLaw law_;
+  float least_chance_;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  std::vector<std::unique_ptr<Expansion<Board>>> expansions_;  ///< by moves still to look ahead
+  SearchCounts counts_;
+};
+
+}  // namespace afterstate
