@@ -130,8 +130,9 @@ int run_eval(EvalOptions& options) {
                options.plan.player, name_of(options.plan.size), options.plan.seed, options.plan.first_game,
                to_text(summary), a_second(summary.moves()), threads);
     if (!options.plan.search.greedy())
-      fmt::print("{:.0f} nodes a second, {} of {} found in the table\n", a_second(counts.nodes), counts.hits,
-                 counts.probes);
+      fmt::print(
+          "{:.0f} nodes a second{}\n", a_second(counts.nodes),
+          counts.probes > 0 ? fmt::format(", {} of {} values found in the table", counts.hits, counts.probes) : "");
   }
   return stopped_status();
 }

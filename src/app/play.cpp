@@ -1,6 +1,8 @@
 // afterstate play: a person plays in the terminal.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,6 +15,7 @@
 #include "app/search_options.h"
 #include "app/stopping.h"
 #include "app/terminal.h"
+#include "arena/players.h"
 #include "base/error.h"
 #include "game/chance.h"
 #include "game/notation.h"
@@ -27,6 +30,7 @@ struct PlayOptions {
   std::optional<SpawnLaw> law;
   JudgeOptions judge;
   SearchOptions search;
+  std::string player;
   std::optional<std::uint64_t> seed;
   bool json = false;
 };
@@ -82,12 +86,43 @@ std::string hint_text(const Adviser& adviser, const UndoableGame& game) {
   }
 }
 
+/// Plays by itself, at a speed that the person chooses.
+class Autoplay {
+ public:
+  /// By the adviser, or by the player of that name.
+  Autoplay(const std::optional<Adviser>& adviser, std::string player) : adviser_(adviser), player_(std::move(player)) {}
+
+  bool on() const { return on_; }
+  void toggle() { on_ = !on_; }
+  void faster() { speed_ = std::min(speed_ + 1, speeds.size() - 1); }
+  void slower() { speed_ = std::max<std::size_t>(speed_, 1) - 1; }
+  int moves_a_second() const { return speeds[speed_]; }
+
+  std::optional<Direction> choose(const UndoableGame& game, Size size, const Chance& chance) const {
+    if (adviser_) return adviser_->advise(game.exponents()).values.best();
+    return with_board(size, [&]<class Board>() {
+      const auto turn = static_cast<std::uint32_t>(game.moves());
+      return make_player<Board>(player_)->choose(board_from<Board>(game.exponents()), chance, turn);
+    });
+  }
+
+ private:
+  static constexpr std::array<int, 8> speeds{1, 2, 5, 10, 20, 50, 100, 1000};
+
+  const std::optional<Adviser>& adviser_;
+  std::string player_;
+  bool on_ = false;
+  std::size_t speed_ = 2;
+};
+
 std::string screen_text(const UndoableGame& game, Size size, std::uint32_t best, const std::string& hint,
-                        bool has_adviser) {
+                        bool has_adviser, const Autoplay& autoplay) {
   return fmt::format(
-      "\n  score {:<10} best {:<10} moves {}\n\n{}\n  {}arrows or WASD slide, {}u undoes, r restarts, q quits\n{}{}",
+      "\n  score {:<10} best {:<10} moves {}\n\n{}\n  {}arrows or WASD slide, {}u undoes, r restarts, q quits\n"
+      "  p {}, + and - change its speed ({} a second)\n{}{}",
       game.score(), best, game.moves(), picture_of(game.exponents(), size, has_colours()),
-      game.over() ? "The game is over. " : "", has_adviser ? "h hints, " : "", hint.empty() ? "" : "\n", hint);
+      game.over() ? "The game is over. " : "", has_adviser ? "h hints, " : "",
+      autoplay.on() ? "stops autoplay" : "plays by itself", autoplay.moves_a_second(), hint.empty() ? "" : "\n", hint);
 }
 
 void print_end(const UndoableGame& game, bool json, Size size, std::uint64_t seed, std::uint32_t best) {
@@ -124,10 +159,12 @@ int run_play(const PlayOptions& options) {
   }
   const auto size = adviser ? adviser->size() : options.size.value_or(Size{});
   const auto law = adviser && adviser->law() ? *adviser->law() : options.law.value_or(SpawnLaw{});
+  if (!adviser) check_player(options.player);
   const auto stop = stop_on_signals();
   std::uint64_t number = 0;
-  const auto new_game = [&] { return UndoableGame{size, Chance{seed, number++, law}}; };
-  auto game = new_game();
+  const auto chance = [&] { return Chance{seed, number, law}; };
+  UndoableGame game{size, chance()};
+  Autoplay autoplay{adviser, options.player};
   auto best = best_score(size, law);
   {
     Keyboard keyboard;
@@ -136,17 +173,26 @@ int run_play(const PlayOptions& options) {
     std::string hint;
     for (;;) {
       best = std::max(best, game.score());
-      if (screen) screen->show(screen_text(game, size, best, hint, adviser.has_value()));
-      const auto key = keyboard.read(-1, stop).value_or(Key::other);
-      hint.clear();
-      if (key == Key::quit) break;
-      if (key == Key::restart) {
-        keep_best_score(size, law, best);
-        game = new_game();
+      if (screen) screen->show(screen_text(game, size, best, hint, adviser.has_value(), autoplay));
+      const bool plays = autoplay.on() && !game.over();
+      const auto key = keyboard.read(plays ? 1000 / autoplay.moves_a_second() : -1, stop);
+      if (!key) {
+        if (const auto direction = autoplay.choose(game, size, chance())) game.move(*direction);
+        continue;
       }
-      if (key == Key::undo) game.undo();
-      if (key == Key::hint && adviser) hint = hint_text(*adviser, game);
-      if (const auto direction = direction_of(key)) game.move(*direction);
+      hint.clear();
+      if (*key == Key::quit) break;
+      if (*key == Key::restart) {
+        keep_best_score(size, law, best);
+        ++number;
+        game = UndoableGame{size, chance()};
+      }
+      if (*key == Key::undo) game.undo();
+      if (*key == Key::hint && adviser) hint = hint_text(*adviser, game);
+      if (*key == Key::autoplay) autoplay.toggle();
+      if (*key == Key::faster) autoplay.faster();
+      if (*key == Key::slower) autoplay.slower();
+      if (const auto direction = direction_of(*key)) game.move(*direction);
     }
   }
   keep_best_score(size, law, best);
@@ -158,15 +204,17 @@ int run_play(const PlayOptions& options) {
 
 void add_play(CommandLine& line) {
   const auto options = std::make_shared<PlayOptions>();
-  line.add("play", "play in the terminal: arrow keys or WASD, undo, hints, best score",
-           [options] { return run_play(*options); })
-      .board_size(options->size)
+  options->player = "heuristic";
+  auto command = line.add("play", "play in the terminal: arrow keys or WASD, undo, hints, autoplay, best score",
+                          [options] { return run_play(*options); });
+  command.board_size(options->size)
       .seed(options->seed)
       .spawn_law(options->law)
-      .optional("--model", "FILE", options->judge.model_path, "a model that gives hints")
-      .optional("--db", "FILE", options->judge.database_path, "a value database that gives hints, exactly")
-      .json(options->json)
-      .note("Keys also come from a file or a pipe: printf 'wasd' | afterstate play --seed 1");
+      .optional("--model", "FILE", options->judge.model_path, "a model that gives hints and plays by itself")
+      .optional("--db", "FILE", options->judge.database_path, "the same by a value database, exactly")
+      .optional("--player", "NAME", options->player, "who plays by itself where no model does, such as random");
+  add_search_options(command, options->search);
+  command.json(options->json).note("Keys also come from a file or a pipe: printf 'wasd' | afterstate play --seed 1");
 }
 
 }  // namespace afterstate::app

@@ -41,6 +41,10 @@ Key key_of_letter(char letter) {
     case 'R': return Key::restart;
     case 'h':
     case 'H': return Key::hint;
+    case 'p':
+    case 'P': return Key::autoplay;
+    case '+': return Key::faster;
+    case '-': return Key::slower;
     case ' ': return Key::space;
     case 'q':
     case 'Q':

@@ -13,7 +13,7 @@
 
 namespace afterstate::app {
 
-enum class Key { up, right, down, left, undo, restart, hint, space, quit, other };
+enum class Key { up, right, down, left, undo, restart, hint, autoplay, faster, slower, space, quit, other };
 
 /// Reads keys from standard input: arrow keys, WASD, and the letters that `Key` names. On a terminal each key counts at
 /// once, and Ctrl-C is a key that means quit; elsewhere the bytes of a file or a pipe are taken as keys.

@@ -8,7 +8,7 @@
 
 #include "arena/search_player.h"
 #include "game/notation.h"
-#include "value/batch.h"
+#include "value/network_value.h"
 
 namespace afterstate {
 
@@ -62,9 +62,9 @@ std::string to_text(const Advice& advice, int decimals) {
   std::string text;
   for (const auto direction : all_directions) {
     const auto total = values[direction];
-    text += fmt::format("{:<6} {:>12}{}\n", name_of(direction),
-                        total ? fmt::format("{:.{}f}", *total, decimals) : "illegal",
-                        best == direction ? "  best" : "");
+    text +=
+        fmt::format("{:<6} {:>12}{}\n", name_of(direction),
+                    total ? fmt::format("{:.{}f}", *total, decimals) : "illegal", best == direction ? "  best" : "");
   }
   if (!best) return text + "the game is over\n";
   return text + fmt::format("depth {}, {} nodes, {:.1f} ms\n", advice.depth, advice.nodes, advice.milliseconds);

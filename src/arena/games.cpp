@@ -14,7 +14,7 @@
 #include "arena/players.h"
 #include "arena/search_player.h"
 #include "base/threads.h"
-#include "value/batch.h"
+#include "value/network_value.h"
 
 namespace afterstate {
 

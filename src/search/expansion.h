@@ -13,23 +13,21 @@ template <class Board>
 class Expansion {
  public:
   /// Finds everything that comes next.
-  void expand(const Board& afterstate, SpawnLaw law) {
+  [[gnu::flatten]] void expand(const Board& afterstate, SpawnLaw law) {
     child_count_ = 0;
     state_count_ = 0;
     slots_.fill(0);
     if (may_merge_beyond(afterstate)) [[unlikely]] {
       for_each_spawn(afterstate, law, [&](Spawn spawn, double chance) {
         auto& state = next_state(chance);
-        for_each_slide(with_spawn(afterstate, spawn), [&](Direction, const Slid<Board>& slid) {
-          add(state, slid.afterstate, slid.reward);
-        });
+        for_each_slide(with_spawn(afterstate, spawn),
+                       [&](Direction, const Slid<Board>& slid) { add(state, slid.afterstate, slid.reward); });
       });
     } else {
       const SpawnedSlides<Board> slides{afterstate};
       for_each_spawn(afterstate, law, [&](Spawn spawn, double chance) {
         auto& state = next_state(chance);
-        slides.for_each(spawn,
-                        [&](const Board& child, std::uint32_t reward) { add(state, child, reward); });
+        slides.for_each(spawn, [&](const Board& child, std::uint32_t reward) { add(state, child, reward); });
       });
     }
   }

@@ -64,7 +64,7 @@ class Expectimax {
 
  private:
   float looked_ahead(const Board& board, int moves_ahead, float chance) {
-    if (Clock::now() >= deadline_) throw OutOfTime{};
+    if (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_) throw OutOfTime{};
     ++counts_.nodes;
     auto& expansion = expansion_at(moves_ahead);
     expansion.expand(board, law_);
@@ -74,7 +74,7 @@ class Expectimax {
       counts_.nodes += children.size();
       value_.evaluate(children, values);
     } else {
-      if (table_ != nullptr && moves_ahead > 1)
+      if (table_ != nullptr)
         for (const auto& child : children) table_->prefetch(canonical(child).nibbles(), moves_ahead - 1);
       for (std::size_t child = 0; child < children.size(); ++child)
         values[child] = value(children[child], moves_ahead - 1, chance * expansion.chance_of_child(child));

@@ -44,19 +44,18 @@ class Searcher {
   SearchResult search(const Board& shown) {
     const auto board = plan_.downgrade > 0 ? downgraded(shown, plan_.downgrade) : shown;
     for (auto& worker : workers_) worker->counts() = {};
-    SearchResult result;
     const int most = depth_for(board);
+    SearchResult result;
     if (!plan_.milliseconds) {
       result = to_depth(board, most);
     } else {
-      set_deadline(Clock::time_point::max());
       const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                                std::chrono::duration<double, std::milli>(*plan_.milliseconds));
-      result = to_depth(board, 1);  // there is always something to play
-      set_deadline(deadline);
-      try {
-        for (int depth = 2; depth <= most && result.depth > 0; ++depth) result = to_depth(board, depth);
-      } catch (const OutOfTime&) {
+      result = to_depth(board, 1);  // whatever the time, there is something to play
+      for (int depth = 2; depth <= most && result.depth > 0; ++depth) {
+        const auto deeper = to_depth_until(deadline, board, depth);
+        if (!deeper) break;
+        result = *deeper;
       }
     }
     result.counts = {};
@@ -82,6 +81,19 @@ class Searcher {
 
   void set_deadline(Clock::time_point deadline) {
     for (auto& worker : workers_) worker->stop_at(deadline);
+  }
+
+  /// Nothing where the time is up before it is done.
+  std::optional<SearchResult> to_depth_until(Clock::time_point deadline, const Board& board, int depth) {
+    set_deadline(deadline);
+    std::optional<SearchResult> result;
+    try {
+      result = to_depth(board, depth);
+    } catch (const OutOfTime&) {
+      result.reset();
+    }
+    set_deadline(Clock::time_point::max());
+    return result;
   }
 
   SearchResult to_depth(const Board& board, int depth) {

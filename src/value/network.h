@@ -13,6 +13,10 @@
 #include "value/table_index.h"
 #include "value/weights.h"
 
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+
 namespace afterstate {
 
 template <class BoardType, class WeightType>
@@ -61,15 +65,15 @@ class Network {
 #pragma GCC unroll 8
       for (int image = 0; image < image_count; ++image)
         sums[static_cast<std::size_t>(image)] += weight_at(lookups[table][image]).value.load();
-    const float first = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-    if constexpr (image_count == 4) return first + shape_.initial_value;
-    return first + ((sums[4] + sums[5]) + (sums[6] + sums[7])) + shape_.initial_value;
+    return sum_of(sums);
   }
 
+  /// The same without lookups to keep, for a network that nobody is writing to.
   float value(const Board& afterstate) const {
-    std::vector<Lookups> lookups(tables_.size());
-    look_up(afterstate, lookups.data());
-    return value(lookups.data());
+    const auto images = pair_images<Board>(known_nibbles(afterstate, shape_.tile_values));
+    Floats sums{};
+    for (const auto& table : tables_) sums += gathered(bytes_of(table.index(images)) + table.first);
+    return sum_of(sums);
   }
 
   /// Calls `update(weight)` for every lookup, images that coincide included.
@@ -90,6 +94,30 @@ class Network {
 
   static Weight& weight_at(std::uint64_t address) {
     return *reinterpret_cast<Weight*>(address);  // NOLINT(performance-no-int-to-ptr): addresses are made by vectors
+  }
+
+  using Floats = typename ImageWords<Board>::floats;
+
+  /// The values of the weights at all addresses.
+  static Floats gathered(Lookups addresses) {
+#ifdef __AVX512F__
+    if constexpr (image_count == 8)
+      return reinterpret_cast<Floats>(
+          _mm512_mask_i64gather_ps(_mm256_setzero_ps(), 0xff, reinterpret_cast<__m512i>(addresses), nullptr, 1));
+#endif
+    Floats values{};
+#pragma GCC unroll 8
+    for (int image = 0; image < image_count; ++image) values[image] = weight_at(addresses[image]).value.load();
+    return values;
+  }
+
+  template <class Sums>
+  float sum_of(const Sums& sums) const {
+    const float first = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+    if constexpr (image_count == 4)
+      return first + shape_.initial_value;
+    else
+      return first + ((sums[4] + sums[5]) + (sums[6] + sums[7])) + shape_.initial_value;
   }
 
   static Lookups bytes_of(Lookups index) {

@@ -12,10 +12,11 @@
 
 namespace afterstate {
 
-/// One 64-bit word for each symmetric image of a board.
+/// One 64-bit word, and one float, for each symmetric image of a board.
 template <class Board>
 struct ImageWords {
   using type [[gnu::vector_size(8 * symmetry_count<Board>)]] = std::uint64_t;
+  using floats [[gnu::vector_size(4 * symmetry_count<Board>)]] = float;
 };
 
 namespace detail {

@@ -62,7 +62,10 @@ TEST_F(ModelCommands, InfoSaysTheSameInWordsAndInJson) {
 TEST_F(ModelCommands, HintGivesTheWorthOfEachMove) {
   const auto model = trained();
   const auto json = run_json({"hint", "2 4 0  2 4 0", "--model", model});
-  EXPECT_EQ(json.size(), 3U);
+  EXPECT_EQ(json.size(), 6U);
+  EXPECT_EQ(json["depth"], 1);
+  EXPECT_EQ(json["nodes"], 3);
+  EXPECT_GE(json["ms"], 0);
   EXPECT_EQ(json["board"], "2 4 0/2 4 0");
   const auto& moves = json["moves"];
   EXPECT_EQ(moves.size(), 4U);
@@ -70,7 +73,7 @@ TEST_F(ModelCommands, HintGivesTheWorthOfEachMove) {
   for (const auto* move : {"up", "right", "down"}) EXPECT_GT(moves[move], 0) << move;
   const auto best = json["best"].get<std::string>();
   for (const auto* move : {"up", "right", "down"}) EXPECT_LE(moves[move], moves[best]) << move;
-  EXPECT_EQ(run_json({"hint", "2", "4", "0", "2", "4", "0", "--model", model, "--board", "2x3"}), json);
+  EXPECT_EQ(run_json({"hint", "2", "4", "0", "2", "4", "0", "--model", model, "--board", "2x3"})["moves"], moves);
 
   std::istringstream lines{run({"hint", "2,4,./2,4,.", "--model", model}).out};
   for (const auto* move : {"up", "right", "down", "left"}) {
@@ -140,7 +143,17 @@ TEST_F(ModelCommands, EvalRefusesWrongCalls) {
   const auto model = trained();
   expect_error({"eval", model, "--board", "4x4"}, 2, "is for 2x3, not for 4x4");
   expect_error({"eval", model, "--player", "random"}, 2, "--player");
-  expect_error({"eval", model, "--depth", "2"}, 2, "--depth '2'");
+  expect_error({"eval", model, "--depth", "0"}, 2, "--depth '0'");
+  expect_error({"eval", model, "--depth", "99"}, 2, "--depth '99'");
+  expect_error({"eval", model, "--time-ms", "0"}, 2, "--time-ms '0'");
+  expect_error({"eval", model, "--depth", "3", "--table-mb", "999999"}, 2, "MB of memory");
+  expect_error({"eval", model, "--mode", "best"}, 2, "'exact'");
+  expect_error({"eval", model, "--downgrade", "1000"}, 2, "power of 2");
+  expect_error({"eval", model, "--depth-limit", "6"}, 2, "EMPTY:DEPTH");
+  expect_error({"eval", model, "--depth-limit", "6:3,"}, 2, "EMPTY:DEPTH");
+  expect_error({"eval", model, "--min-chance", "0.1"}, 2, "--mode strong");
+  expect_error({"eval", model, "--min-chance", "x", "--mode", "strong"}, 2, "probability");
+  expect_error({"eval", "--player", "random", "--depth", "2"}, 2, "a search needs values");
 }
 
 TEST_F(ModelCommands, RefuseWhatIsNoModel) {

@@ -66,6 +66,20 @@ TEST(Play, DrawsAndAnswersInATerminal) {
   EXPECT_EQ(game.wait(), 0);
 }
 
+TEST(Play, PlaysByItself) {
+  const TemporaryFolder folder;
+  InTerminal game{folder, {"play", "--seed", "1", "--board", "2x2", "--player", "greedy"}};
+  game.read_until("plays by itself");
+  game.type("+++++p");
+  game.read_until("The game is over");
+  game.type("r");
+  game.read_until("moves 0");
+  game.type("pq");
+  game.read_until("seed 1");
+  EXPECT_EQ(game.wait(), 0);
+  EXPECT_EQ(run_program(folder, {"play", "--player", "nobody"}).status, 2);
+}
+
 TEST(Play, EndsAtCtrlC) {
   const TemporaryFolder folder;
   InTerminal game{folder, {"play"}};
