@@ -1,12 +1,13 @@
 // All symmetric images of a board at once, in the form from which tables are indexed.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
 #include "game/symmetry.h"
 
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
+#ifdef __AVX512VBMI__
 #include <immintrin.h>
 #endif
 
@@ -48,45 +49,47 @@ typename ImageWords<Board>::type pair_images_portable(std::uint64_t nibbles) {
   return words;
 }
 
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
+#ifdef __AVX512VBMI__
 
 namespace detail {
 
-// The intrinsics with a mask of ones are the plain ones, for which GCC 12 warns of a value that is not used.
+/// A byte of a pair word holds the pairs of four cells. For each of the four, the bit of the board from which to take
+/// eight, so that the pair comes to lie where it belongs; what lies around it is masked out.
+template <class Board>
+struct PairShifts {
+  alignas(64) std::array<std::array<std::uint8_t, 64>, 4> of_pair{};
 
-/// Packs four images of sixteen bytes, two bits in each, into four 32-bit words.
-inline __m128i pack_pairs(__m512i pairs) {
-  const auto fours = _mm512_maddubs_epi16(pairs, _mm512_set1_epi16(0x0401));
-  return _mm512_maskz_cvtepi32_epi8(0xffff, _mm512_madd_epi16(fours, _mm512_set1_epi32(0x0010'0001)));
-}
-
-/// The pair words of four images.
-inline __m256i four_pair_words(__m512i cells, const std::uint8_t* sources) {
-  const auto pair = _mm512_set1_epi8(3);
-  const auto images = _mm512_shuffle_epi8(cells, _mm512_load_si512(sources));
-  const auto lower = pack_pairs(_mm512_and_si512(images, pair));
-  const auto upper = pack_pairs(_mm512_and_si512(_mm512_srli_epi16(images, 2), pair));
-  return _mm256_set_m128i(_mm_unpackhi_epi32(lower, upper), _mm_unpacklo_epi32(lower, upper));
-}
+  constexpr PairShifts() {
+    constexpr ImageSources<Board> sources;
+    for (std::size_t pair = 0; pair < 4; ++pair)
+      for (std::size_t byte = 0; byte < 64; ++byte) {
+        const auto half = byte % 8 / 4;
+        const auto source = sources.cell[byte / 8 % symmetry_count<Board>][byte % 4 * 4 + pair];
+        const auto nibble = std::min<std::size_t>(source, 15);  // beyond the board, where there is nothing
+        of_pair[pair][byte] = static_cast<std::uint8_t>((4 * nibble + 2 * half + 64 - 2 * pair) % 64);
+      }
+  }
+};
 
 }  // namespace detail
 
-/// The pair words of all images, in the order of symmetric_images().
+/// The pair words of all images, in the order of symmetric_images(). The intrinsics with a mask of ones are the plain
+/// ones, for which GCC 12 warns of a value that is not used.
 template <class Board>
 inline typename ImageWords<Board>::type pair_images(std::uint64_t nibbles) {
-  static constexpr ImageSources<Board> sources;
-  const auto word = _mm_cvtsi64_si128(static_cast<long long>(nibbles));
-  const auto nibble = _mm_set1_epi8(15);
-  const auto cells = _mm512_maskz_broadcast_i32x4(
-      0xffff, _mm_unpacklo_epi8(_mm_and_si128(word, nibble), _mm_and_si128(_mm_srli_epi16(word, 4), nibble)));
-  const auto first = detail::four_pair_words(cells, sources.cell[0].data());
-  if constexpr (symmetry_count<Board> == 4) {
-    return reinterpret_cast<typename ImageWords<Board>::type>(first);
-  } else {
-    const auto second = detail::four_pair_words(cells, sources.cell[4].data());
-    return reinterpret_cast<typename ImageWords<Board>::type>(
-        _mm512_maskz_inserti64x4(0xff, _mm512_castsi256_si512(first), second, 1));
-  }
+  static constexpr detail::PairShifts<Board> shifts;
+  const auto board = _mm512_set1_epi64(static_cast<long long>(nibbles));
+  const auto shifted = [&](std::size_t pair) {
+    return _mm512_maskz_multishift_epi64_epi8(~__mmask64{0}, _mm512_load_si512(shifts.of_pair[pair].data()), board);
+  };
+  const auto chosen = [](char mask, __m512i where_set, __m512i where_not) {
+    return _mm512_ternarylogic_epi64(_mm512_set1_epi8(mask), where_set, where_not, 0xca);
+  };
+  const auto words = chosen(0x0f, chosen(0x03, shifted(0), shifted(1)), chosen(0x30, shifted(2), shifted(3)));
+  if constexpr (symmetry_count<Board> == 4)
+    return reinterpret_cast<typename ImageWords<Board>::type>(_mm512_maskz_extracti64x4_epi64(0xf, words, 0));
+  else
+    return reinterpret_cast<typename ImageWords<Board>::type>(words);
 }
 
 #else
