@@ -68,12 +68,17 @@ class Network {
     return sum_of(sums);
   }
 
-  /// The same without lookups to keep, for a network that nobody is writing to.
-  float value(const Board& afterstate) const {
-    const auto images = pair_images<Board>(known_nibbles(afterstate, shape_.tile_values));
+  /// The same to the bit, and faster, while nobody writes to the network.
+  float value_at_rest(const Lookups* lookups) const {
     Floats sums{};
-    for (const auto& table : tables_) sums += gathered(bytes_of(table.index(images)) + table.first);
+    for (std::size_t table = 0; table < tables_.size(); ++table) sums += gathered(lookups[table]);
     return sum_of(sums);
+  }
+
+  float value(const Board& afterstate) const {
+    std::vector<Lookups> lookups(tables_.size());
+    look_up(afterstate, lookups.data());
+    return value(lookups.data());
   }
 
   /// Calls `update(weight)` for every lookup, images that coincide included.
