@@ -6,6 +6,7 @@
 
 #include "app/program.h"
 #include "app/terminal_program.h"
+#include "arena/full_depth.h"
 
 namespace afterstate {
 namespace {
@@ -57,6 +58,7 @@ TEST_F(Solve, TheMiniGameComesOutAsPublished) {
   EXPECT_NEAR(hint["moves"]["up"], 5468, 25);
   const auto games = run_json({"eval", "--player", "perfect", "--db", path("mini.db"), "--games", "2000"});
   EXPECT_NEAR(games["mean"], 5468.486797, 2 * games["ci95"].get<double>());
+  expect_full_depth_is_exact<Board<3, 3>>(ValueDatabase{path("mini.db")}, 1980, 211);
 }
 
 TEST_F(Solve, ManyGamesOfASmallBoardAgree) {

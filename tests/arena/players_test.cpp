@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include "arena/full_depth.h"
 #include "arena/games.h"
+#include "arena/search_player.h"
 #include "arena/summary.h"
 #include "base/error.h"
 #include "game/notation.h"
+#include "solve/solver.h"
 #include "support.h"
 
 namespace afterstate {
@@ -72,6 +75,35 @@ TEST(Players, AnUnknownNameIsRefusedWithTheNearest) {
   } catch (const UserError& error) {
     EXPECT_STREQ(error.what(),
                  "player 'randon' is not known (did you mean 'random'?); there are random, greedy, heuristic, perfect");
+  }
+}
+
+TEST(PerfectPlay, IsWhatASearchToTheEndFinds) {
+  const TemporaryFolder folder;
+  const auto solved = [&](Size size) {
+    const SolvePlan plan{size, {}, {}, folder / name_of(size), 2};
+    solve(plan, [](const SolveProgress&) {});
+    return ValueDatabase{plan.path};
+  };
+  expect_full_depth_is_exact<Board<2, 2>>(solved({2, 2}), 4, 1);
+  expect_full_depth_is_exact<Board<2, 3>>(solved({2, 3}), 180, 1 + scaled(1) % 7);
+}
+
+TEST(PerfectPlay, IsKeptByASearchOverIt) {
+  const TemporaryFolder folder;
+  const SolvePlan plan{{2, 3}, {}, {}, folder / "db", 2};
+  solve(plan, [](const SolveProgress&) {});
+  const ValueDatabase database{plan.path};
+  SearchPlan search;
+  search.depth = 3;
+  Searcher<DatabaseValue<Board<2, 3>>> searcher{DatabaseValue<Board<2, 3>>{database}, search, {}};
+  const auto board = parse_board<Board<2, 3>>("2 4 8/2 0 0");
+  const auto exact = move_values(database, board);
+  const auto searched = move_values(searcher.search(board));
+  for (const auto direction : all_directions) {
+    ASSERT_EQ(exact[direction].has_value(), searched[direction].has_value());
+    if (!exact[direction]) continue;
+    EXPECT_NEAR(*exact[direction], *searched[direction], 0.02);
   }
 }
 

@@ -99,19 +99,6 @@ TEST(Search, TheTableIsUsedAndChangesNothing) {
   EXPECT_EQ(searcher.search(board).counts.nodes, with.counts.nodes);
 }
 
-TEST(Search, OnFullDepthTheEndIsWorthWhatIsLeft) {
-  // Full depth from a board with one empty cell left to fill: the game ends within the search, whatever the network
-  // says.
-  const auto network = some_network<Board<2, 2>>("0123", 6);
-  SearchPlan plan;
-  plan.depth = 40;
-  plan.table_bytes = 1 << 20;
-  const auto result = searched(network, parse_board<Board<2, 2>>("2 0/0 2"), plan);
-  double best = 0;
-  for (const auto& total : result.totals) best = std::max<double>(best, total.value_or(0));
-  EXPECT_NEAR(best, 67.5, 5);
-}
-
 TEST(TranspositionTable, GivesOtherDepthsInStrongModeAlone) {
   for (const auto mode : {SearchMode::exact, SearchMode::strong}) {
     TranspositionTable table{1 << 16, mode};
