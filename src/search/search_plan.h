@@ -7,8 +7,8 @@
 
 namespace afterstate {
 
-/// What may be taken from the table. Exact: only what was searched to the same depth (Terauchi's rule), so that the table
-/// changes no result. Strong: deeper values too.
+/// What may be taken from the table. Exact: only what was searched to the same depth (Terauchi's rule), so that the
+/// table changes no result. Strong: deeper values too.
 enum class SearchMode : std::uint8_t { exact, strong };
 
 /// With so many empty cells or more, no deeper than that.

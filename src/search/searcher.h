@@ -29,8 +29,9 @@ class Searcher {
   using Board = typename Value::Board;
 
   /// `value` is copied for each thread. Throws Failure where there is no memory for the table.
-  Searcher(const Value& value, const SearchPlan& plan, SpawnLaw law) : plan_(plan), law_(law), team_(plan.threads) {
-    if (plan.threads > 1) plan_.table_bytes = std::max(plan.table_bytes, shared_table_bytes);
+  Searcher(const Value& value, const SearchPlan& plan, SpawnLaw law)
+      : plan_(plan), law_(law), team_(plan.depth >= least_shared_depth ? plan.threads : 1) {
+    if (team_.size() > 1) plan_.table_bytes = std::max(plan.table_bytes, shared_table_bytes);
     if (plan_.table_bytes > 0) table_ = std::make_unique<TranspositionTable>(plan_.table_bytes, plan.mode);
     for (int thread = 0; thread < team_.size(); ++thread)
       workers_.push_back(std::make_unique<Expectimax<Value>>(value, table_.get(), law, plan.least_chance));
@@ -103,7 +104,7 @@ class Searcher {
       moves.push_back({direction, static_cast<float>(slid.reward), slid.afterstate});
     });
     if (moves.empty()) return result;
-    if (team_.size() > 1 && depth > 2) search_children(moves, depth);
+    if (team_.size() > 1 && depth >= least_shared_depth) search_children(moves, depth);
     for (const auto& move : moves)
       result.totals[static_cast<std::size_t>(move.direction)] =
           move.reward + workers_[0]->value(move.afterstate, depth - 1, 1);
@@ -129,6 +130,9 @@ class Searcher {
       workers_[static_cast<std::size_t>(thread)]->value(tasks[begin].afterstate, depth - 2, tasks[begin].chance);
     });
   }
+
+  /// Less is done before other threads have come.
+  static constexpr int least_shared_depth = 3;
 
   /// Threads tell each other by the table what they found, so there must be one.
   static constexpr std::uint64_t shared_table_bytes = 1U << 24;
