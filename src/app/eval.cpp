@@ -117,11 +117,9 @@ int run_eval(EvalOptions& options) {
   if (options.json) {
     auto json = to_json(summary);
     json["moves_per_second"] = a_second(summary.moves());
-    if (!options.plan.search.greedy()) {
-      json["nodes_per_second"] = a_second(counts.nodes);
-      json["table_probes"] = counts.probes;
-      json["table_hits"] = counts.hits;
-    }
+    json["nodes_per_second"] = a_second(counts.nodes);
+    json["table_probes"] = counts.probes;
+    json["table_hits"] = counts.hits;
     json["depth"] = options.plan.search.depth;
     json["seed"] = options.plan.seed;
     fmt::print("{}\n", json.dump());
@@ -129,7 +127,7 @@ int run_eval(EvalOptions& options) {
     fmt::print("{} on {}, seed {}, from game {}\n\n{}\n{:.0f} moves a second on each of {} threads\n",
                options.plan.player, name_of(options.plan.size), options.plan.seed, options.plan.first_game,
                to_text(summary), a_second(summary.moves()), threads);
-    if (!options.plan.search.greedy())
+    if (counts.nodes > 0)
       fmt::print(
           "{:.0f} nodes a second{}\n", a_second(counts.nodes),
           counts.probes > 0 ? fmt::format(", {} of {} values found in the table", counts.hits, counts.probes) : "");

@@ -24,7 +24,8 @@ struct MoveValues {
 
   /// How many moves are legal.
   std::uint64_t count() const {
-    return static_cast<std::uint64_t>(std::ranges::count_if(totals, [](const auto& total) { return total.has_value(); }));
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(totals, [](const auto& total) { return total.has_value(); }));
   }
 
   /// The first of the largest, in the order of all_directions; nothing where the game is over.

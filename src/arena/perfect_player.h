@@ -1,6 +1,8 @@
 // Takes the best move by the exact values of a database.
 #pragma once
 
+#include <utility>
+
 #include "arena/move_values.h"
 #include "arena/player.h"
 
@@ -12,11 +14,16 @@ class PerfectPlayer final : public Player<Board> {
   explicit PerfectPlayer(const ValueDatabase& database) : database_(database) {}
 
   std::optional<Direction> choose(const Board& board, const Chance& /*chance*/, std::uint32_t /*turn*/) override {
-    return move_values(database_, board).best();
+    const auto values = move_values(database_, board);
+    counts_.nodes += values.count();
+    return values.best();
   }
+
+  SearchCounts take_counts() override { return std::exchange(counts_, {}); }
 
  private:
   const ValueDatabase& database_;
+  SearchCounts counts_;
 };
 
 }  // namespace afterstate

@@ -120,7 +120,9 @@ TEST_F(ModelCommands, EvalDoesNotDependOnThreads) {
   for (const auto* threads : {"1", "2", "0"}) {
     auto json = run_json({"eval", model, "--games", "200", "--threads", threads});
     EXPECT_GT(json["moves_per_second"], 0);
+    EXPECT_GT(json["nodes_per_second"], json["moves_per_second"]);
     json.erase("moves_per_second");
+    json.erase("nodes_per_second");
     if (first.is_null()) first = json;
     EXPECT_EQ(json, first) << threads;
   }
@@ -128,9 +130,32 @@ TEST_F(ModelCommands, EvalDoesNotDependOnThreads) {
   EXPECT_EQ(first["depth"], 1);
   auto of_checkpoint = run_json({"eval", path("run/checkpoint"), "--games", "200"});
   of_checkpoint.erase("moves_per_second");
+  of_checkpoint.erase("nodes_per_second");
   EXPECT_EQ(of_checkpoint, first) << "a checkpoint plays as its model does";
   const auto random = run_json({"eval", "--player", "random", "--board", "2x3", "--games", "200"});
   EXPECT_GT(first["mean"], 1.5 * random["mean"].get<double>());
+}
+
+TEST_F(ModelCommands, EvalLooksAhead) {
+  const auto model = trained();
+  Json first;
+  for (const auto* threads : {"1", "3"}) {
+    auto json = run_json({"eval", model, "--games", "40", "--depth", "3", "--threads", threads});
+    EXPECT_GT(json["nodes_per_second"], json["moves_per_second"]);
+    EXPECT_GT(json["table_hits"], 0);
+    json.erase("moves_per_second");
+    json.erase("nodes_per_second");
+    if (first.is_null()) first = json;
+    EXPECT_EQ(json, first) << "exact: the same games, and the same hits, on any number of threads";
+  }
+  EXPECT_EQ(first["depth"], 3);
+  const auto small = run_json({"eval", model, "--games", "40", "--depth", "3", "--table-mb", "0"});
+  EXPECT_EQ(small["mean"], first["mean"]) << "the table changes nothing";
+  EXPECT_EQ(run_json({"eval", path("run/checkpoint"), "--games", "40", "--depth", "3"})["mean"], first["mean"]);
+  EXPECT_GT(run_json({"eval", model, "--games", "3", "--time-ms", "1"})["mean"], 0);
+  const auto timed = run_json({"hint", "2 4 0 2 4 0", "--model", model, "--time-ms", "20"});
+  EXPECT_GT(timed["depth"], 3);
+  EXPECT_LT(timed["ms"], 2'000);
 }
 
 TEST_F(ModelCommands, EvalRecordsGamesOfAModel) {
