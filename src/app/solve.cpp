@@ -29,14 +29,15 @@ void print_result(const Solution& solution, const SolveOptions& options, double 
   if (options.json) {
     nlohmann::ordered_json tiles = nlohmann::ordered_json::object();
     for (const auto& [tile, chance] : solution.tiles) tiles[std::to_string(tile)] = chance;
-    const nlohmann::ordered_json json{{"board", name_of(solution.size)},
-                                      {"objective", name_of(solution.objective)},
-                                      {"states", solution.states},
-                                      {"afterstates", solution.afterstates},
-                                      {"terminal", solution.terminal},
-                                      {solution.objective.is_score() ? "expected_score" : "probability", solution.value},
-                                      {"tiles", tiles},
-                                      {"seconds", seconds}};
+    const nlohmann::ordered_json json{
+        {"board", name_of(solution.size)},
+        {"objective", name_of(solution.objective)},
+        {"states", solution.states},
+        {"afterstates", solution.afterstates},
+        {"terminal", solution.terminal},
+        {solution.objective.is_score() ? "expected_score" : "probability", solution.value},
+        {"tiles", tiles},
+        {"seconds", seconds}};
     fmt::print("{}\n", json.dump());
     return;
   }
@@ -84,8 +85,8 @@ int run_solve(SolveOptions& options) {
   if (solution)
     print_result(*solution, options, seconds);
   else
-    fmt::print(stderr, "stopped; what is finished stands in {}.layers, and the same command goes on with it\n",
-               plan.path);
+    fmt::print(stderr, "stopped; what is finished stands in {}, and the same command goes on with it\n",
+               layers_path(plan.path));
   return stopped_status();
 }
 

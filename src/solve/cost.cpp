@@ -42,12 +42,17 @@ SolveCost expected_cost(Size size) {
 void check_cost(Size size, const std::string& out) {
   const auto cost = expected_cost(size);
   const auto memory = static_cast<double>(available_memory());
-  const auto disk = static_cast<double>(available_disk(std::filesystem::absolute(out).parent_path()));
+  std::error_code none;
+  const auto begun =
+      std::filesystem::file_size(layers_path(out), none);  // by an earlier solve: that room is taken already
+  const auto disk = static_cast<double>(available_disk(std::filesystem::absolute(out).parent_path())) +
+                    (none ? 0 : static_cast<double>(begun));
   if (cost.memory > memory || cost.disk > disk)
-    throw UserError{fmt::format("solving {} takes about {} of memory and {} of disk for {:.2g} boards; there are {} and "
-                                "{}: take a smaller board{}",
-                                name_of(size), amount(cost.memory), amount(cost.disk), cost.states, amount(memory),
-                                amount(disk), size.cells() <= 9 ? ", or a disk with more room" : ", up to 3x3")};
+    throw UserError{
+        fmt::format("solving {} takes about {} of memory and {} of disk for {:.2g} boards; there are {} and "
+                    "{}: take a smaller board{}",
+                    name_of(size), amount(cost.memory), amount(cost.disk), cost.states, amount(memory), amount(disk),
+                    size.cells() <= 9 ? ", or a disk with more room" : ", up to 3x3")};
 }
 
 }  // namespace afterstate

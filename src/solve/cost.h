@@ -16,6 +16,9 @@ struct SolveCost {
 /// An estimate for the score, which needs most; spawns of one kind alone need less.
 SolveCost expected_cost(Size size);
 
+/// Where a solve keeps what it has finished while it makes the database `out`.
+inline std::string layers_path(const std::string& out) { return out + ".layers"; }
+
 /// Throws UserError with the figures where the machine has less; `out` is the database that is to be written.
 void check_cost(Size size, const std::string& out);
 

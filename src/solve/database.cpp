@@ -106,7 +106,8 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
   if (!entries.empty()) std::memcpy(entries.data(), end, head.layers * sizeof(LayerEntry));
   std::uint64_t checksum = 0;
   std::memcpy(&checksum, text + bytes.size() - sizeof checksum, sizeof checksum);
-  if (check_ == Check::everything && front_checksum(front, entries) != checksum) throw damaged("it was cut short or changed");
+  if (check_ == Check::everything && front_checksum(front, entries) != checksum)
+    throw damaged("it was cut short or changed");
 
   try {
     solution_ = from_header(front.substr(sizeof head));
@@ -120,11 +121,12 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
     if (entry.offset != offset || entry.count == 0 || entry.count / 64 > most || entry.value_bits > 32 ||
         entry.lowest < 0 || entry.lowest > highest_value ||
         (entry.largest_board >> (4 * solution_.size.cells() - 1)) > 1 || entry.tile_sum % 2 != 0 ||
-        (!layers_.empty() && entry.tile_sum <= layers_.back().entry.tile_sum) || entry.tile_sum > (4U << largest_exponent(solution_.size.cells())) ||
+        (!layers_.empty() && entry.tile_sum <= layers_.back().entry.tile_sum) ||
+        entry.tile_sum > (4U << largest_exponent(solution_.size.cells())) ||
         entry.board_words() + entry.value_words() > most)
       throw damaged("its layers do not fit");
-    const auto words = std::span{reinterpret_cast<const std::uint64_t*>(text + offset),
-                                 entry.board_words() + entry.value_words()};
+    const auto words =
+        std::span{reinterpret_cast<const std::uint64_t*>(text + offset), entry.board_words() + entry.value_words()};
     boards_.add(entry.tile_sum, {words.first(entry.board_words()), entry.count, entry.largest_board});
     layers_.push_back({entry, words, words.subspan(entry.board_words())});
     offset += words.size_bytes();
@@ -136,9 +138,10 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
 void ValueDatabase::check(std::size_t layer) const {
   const auto& [entry, words, values] = layers_[layer];
   if (check_ == Check::everything && XXH3_64bits(words.data(), words.size_bytes()) != entry.checksum)
-    throw Failure{fmt::format("'{}' is damaged: the boards of tile sum {} were changed; make it again with "
-                              "'afterstate solve'",
-                              name_, entry.tile_sum)};
+    throw Failure{
+        fmt::format("'{}' is damaged: the boards of tile sum {} were changed; make it again with "
+                    "'afterstate solve'",
+                    name_, entry.tile_sum)};
   checked_[layer].store(true, std::memory_order_relaxed);
 }
 
@@ -169,7 +172,8 @@ void DatabaseWriter::add(std::uint32_t tile_sum, std::span<const std::uint64_t> 
   const auto rounded = [this](double value) { return std::llround(value / step_); };
   const auto [low, high] = std::ranges::minmax(values);
   LayerEntry entry{tile_sum, 0, values.size(), largest_board, rounded(low), offset_, 0};
-  entry.value_bits = static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(rounded(high) - entry.lowest)));
+  entry.value_bits =
+      static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(rounded(high) - entry.lowest)));
   std::vector<std::uint64_t> words(board_words.begin(), board_words.end());
   words.resize(board_words.size() + entry.value_words());
   const auto packed = std::span{words}.subspan(board_words.size());

@@ -38,7 +38,7 @@ struct Solution {
   std::uint64_t states = 0;
   std::uint64_t afterstates = 0;
   std::uint64_t terminal = 0;
-  double value = 0;                                    ///< of the start: expected score, or chance of the goal
+  double value = 0;                                     ///< of the start: expected score, or chance of the goal
   std::vector<std::pair<std::uint32_t, double>> tiles;  ///< how likely perfect play makes each tile, from 2 up
 };
 

@@ -72,13 +72,15 @@ LayerStore::LayerStore(std::string path, const std::string& task) : path_(std::m
                                 std::strerror(errno))};
   try {
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0)
-      throw UserError{fmt::format("another solve is at work in '{}'; wait for it, or name another file with --out", path_)};
+      throw UserError{
+          fmt::format("another solve is at work in '{}'; wait for it, or name another file with --out", path_)};
     find_records();
     const auto words = words_of(task);
     if (records_.empty())
       add(Kind::task, 0, words);
     else if (!has(Kind::task, 0) || read(Kind::task, 0) != words)
-      throw UserError{fmt::format("'{}' belongs to a solve of something else; finish that one or delete the file", path_)};
+      throw UserError{
+          fmt::format("'{}' belongs to a solve of something else; finish that one or delete the file", path_)};
   } catch (...) {
     ::close(descriptor_);
     throw;
@@ -94,8 +96,9 @@ void LayerStore::find_records() {
   const auto file_size = static_cast<std::uint64_t>(status.st_size);
   std::vector<std::uint64_t> words;
   RecordHead head{};
-  while (end_ + sizeof head <= file_size && read_all(descriptor_, &head, sizeof head, end_) && head.magic == record_magic &&
-         head.size % sizeof(std::uint64_t) == 0 && head.size <= file_size - end_ - sizeof head) {
+  while (end_ + sizeof head <= file_size && read_all(descriptor_, &head, sizeof head, end_) &&
+         head.magic == record_magic && head.size % sizeof(std::uint64_t) == 0 &&
+         head.size <= file_size - end_ - sizeof head) {
     words.resize(head.size / sizeof(std::uint64_t));
     if (!read_all(descriptor_, words.data(), head.size, end_ + sizeof head)) break;
     if (checksum_of(head, words) != head.checksum) break;

@@ -13,9 +13,8 @@ Objective parse_objective(std::string_view text, Size size) {
   if (text == "score") return {};
   constexpr std::string_view prefix = "tile:";
   const auto largest = 1U << largest_exponent(size.cells());
-  const auto expected =
-      fmt::format("'score', or 'tile:N' with N a power of 2 from 8 to {}, the largest tile on {}", largest,
-                  name_of(size));
+  const auto expected = fmt::format("'score', or 'tile:N' with N a power of 2 from 8 to {}, the largest tile on {}",
+                                    largest, name_of(size));
   std::uint32_t tile = 0;
   const auto* const end = text.data() + text.size();
   if (!text.starts_with(prefix) || std::from_chars(text.data() + prefix.size(), end, tile).ptr != end || tile < 8 ||

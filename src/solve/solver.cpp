@@ -11,8 +11,8 @@
 #include <map>
 
 #include "base/error.h"
-#include "base/machine.h"
 #include "base/threads.h"
+#include "solve/cost.h"
 #include "solve/layer_store.h"
 #include "solve/perfect_play.h"
 
@@ -63,7 +63,7 @@ class Solving {
         on_progress_(on_progress),
         stop_(stop),
         team_(thread_count(plan.threads)),
-        store_(plan.path + ".layers",
+        store_(layers_path(plan.path),
                fmt::format("{} {} {}", name_of(plan.size), name_of(plan.objective), plan.law.four)) {}
 
   std::optional<Solution> run() {
