@@ -92,7 +92,7 @@ SearchPlan search_plan(const SearchOptions& options, int tables) {
   const auto all = plan.table_bytes * static_cast<std::uint64_t>(tables);
   if (all > available_memory())
     throw UserError{fmt::format("--table-mb {}: {} table{} take {} MB of memory, and {} MB are left; give less",
-                                *options.table_megabytes, tables, tables == 1 ? "" : "s", all / megabyte,
+                                plan.table_bytes / megabyte, tables, tables == 1 ? "" : "s", all / megabyte,
                                 available_memory() / megabyte)};
   return plan;
 }
