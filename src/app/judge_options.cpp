@@ -13,13 +13,13 @@ void check_size(const std::string& path, Size own, const std::optional<Size>& wa
 
 void check_law(const std::string& path, SpawnLaw own, const std::optional<SpawnLaw>& wanted) {
   if (wanted && wanted->four != own.four)
-    throw UserError{
-        fmt::format("'{}' was solved for --spawn4 {}, not for --spawn4 {}", path, own.four, wanted->four)};
+    throw UserError{fmt::format("'{}' was solved for --spawn4 {}, not for --spawn4 {}", path, own.four, wanted->four)};
 }
 
 void check_search(const std::string& path, const ValueDatabase& database, const SearchPlan& search) {
   if (!database.solution().objective.is_score() && !search.greedy())
-    throw UserError{fmt::format("'{}' holds chances, which are exact: leave --depth, --time-ms and --downgrade out", path)};
+    throw UserError{
+        fmt::format("'{}' holds chances, which are exact: leave --depth, --time-ms and --downgrade out", path)};
 }
 
 Adviser load_adviser(const JudgeOptions& options, const SearchPlan& search, const std::optional<Size>& size) {

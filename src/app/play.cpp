@@ -78,9 +78,9 @@ class UndoableGame {
 };
 
 /// The hint for a board, or why there is none.
-std::string hint_text(const Adviser& adviser, const UndoableGame& game) {
+std::string hint_text(const Adviser& adviser, const UndoableGame& game, SpawnLaw law) {
   try {
-    return to_text(adviser.advise(game.exponents()), adviser.decimals());
+    return to_text(adviser.advise(game.exponents(), law), adviser.decimals());
   } catch (const UserError& error) {
     return fmt::format("{}\n", error.what());
   }
@@ -90,7 +90,8 @@ std::string hint_text(const Adviser& adviser, const UndoableGame& game) {
 class Autoplay {
  public:
   /// By the adviser, or by the player of that name.
-  Autoplay(const std::optional<Adviser>& adviser, std::string player) : adviser_(adviser), player_(std::move(player)) {}
+  Autoplay(const std::optional<Adviser>& adviser, std::string player, SpawnLaw law)
+      : adviser_(adviser), player_(std::move(player)), law_(law) {}
 
   bool on() const { return on_; }
   void toggle() { on_ = !on_; }
@@ -99,7 +100,7 @@ class Autoplay {
   int moves_a_second() const { return speeds[speed_]; }
 
   std::optional<Direction> choose(const UndoableGame& game, Size size, const Chance& chance) const {
-    if (adviser_) return adviser_->advise(game.exponents()).values.best();
+    if (adviser_) return adviser_->advise(game.exponents(), law_).values.best();
     return with_board(size, [&]<class Board>() {
       const auto turn = static_cast<std::uint32_t>(game.moves());
       return make_player<Board>(player_)->choose(board_from<Board>(game.exponents()), chance, turn);
@@ -111,6 +112,7 @@ class Autoplay {
 
   const std::optional<Adviser>& adviser_;
   std::string player_;
+  SpawnLaw law_;
   bool on_ = false;
   std::size_t speed_ = 2;
 };
@@ -164,7 +166,7 @@ int run_play(const PlayOptions& options) {
   std::uint64_t number = 0;
   const auto chance = [&] { return Chance{seed, number, law}; };
   UndoableGame game{size, chance()};
-  Autoplay autoplay{adviser, options.player};
+  Autoplay autoplay{adviser, options.player, law};
   auto best = best_score(size, law);
   {
     Keyboard keyboard;
@@ -188,7 +190,7 @@ int run_play(const PlayOptions& options) {
         game = UndoableGame{size, chance()};
       }
       if (*key == Key::undo) game.undo();
-      if (*key == Key::hint && adviser) hint = hint_text(*adviser, game);
+      if (*key == Key::hint && adviser) hint = hint_text(*adviser, game, law);
       if (*key == Key::autoplay) autoplay.toggle();
       if (*key == Key::faster) autoplay.faster();
       if (*key == Key::slower) autoplay.slower();

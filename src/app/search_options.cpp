@@ -23,7 +23,8 @@ std::uint64_t usual_table(const SearchPlan& plan) {
 SearchMode parse_mode(const std::string& text, bool timed) {
   if (text == "exact" || (text.empty() && !timed)) return SearchMode::exact;
   if (text == "strong" || text.empty()) return SearchMode::strong;
-  throw UserError{fmt::format("--mode '{}': give 'exact', or 'strong', which takes deeper values from the table", text)};
+  throw UserError{
+      fmt::format("--mode '{}': give 'exact', or 'strong', which takes deeper values from the table", text)};
 }
 
 /// Reads a list such as 6:3,10:2.
@@ -67,8 +68,9 @@ void add_search_options(Command& command, SearchOptions& options) {
              "milliseconds a move: as deep as that allows, or as --depth")
       .count("--table-mb", options.table_megabytes, 0, 1'000'000,
              "megabytes for values that were searched before, a thread; by depth without this")
-      .optional("--mode", "MODE", options.mode,
-                "exact: the table changes no value; strong: deeper values are taken from it; exact, or with a time strong")
+      .optional(
+          "--mode", "MODE", options.mode,
+          "exact: the table changes no value; strong: deeper values are taken from it; exact, or with a time strong")
       .count("--downgrade", options.downgrade, 8, 131'072,
              "from this tile on, search with every tile above the largest missing one halved")
       .optional("--depth-limit", "LIST", options.depth_limits,

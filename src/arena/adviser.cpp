@@ -28,7 +28,7 @@ int Adviser::decimals() const {
   return database->solution().objective.is_score() ? 2 : 6;
 }
 
-Advice Adviser::advise(std::span<const int> exponents) const {
+Advice Adviser::advise(std::span<const int> exponents, SpawnLaw law) const {
   const auto start = std::chrono::steady_clock::now();
   const auto searched = [&]<class Value>(const Value& value, SpawnLaw of_spawns) {
     const auto board = board_from<typename Value::Board>(exponents);
@@ -46,7 +46,7 @@ Advice Adviser::advise(std::span<const int> exponents) const {
     advice = std::visit(
         [&]<class Network>(const Network& network) -> Advice {
           if constexpr (std::is_same_v<typename Network::Weight, ValueWeight>)
-            return searched(NetworkValue{network}, SpawnLaw{});
+            return searched(NetworkValue{network}, law);
           else
             throw std::logic_error{"a network that learns gives no advice"};
         },

@@ -34,8 +34,9 @@ class Adviser {
   /// How many decimals of its values mean something to a person.
   int decimals() const;
 
-  /// Throws UserError where it cannot judge the board.
-  Advice advise(std::span<const int> exponents) const;
+  /// `law` is that of the spawns a model looks ahead to; a database has its own. Throws UserError where it cannot judge
+  /// the board.
+  Advice advise(std::span<const int> exponents, SpawnLaw law = {}) const;
 
  private:
   std::variant<Model, ValueDatabase> judge_;

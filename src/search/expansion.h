@@ -32,6 +32,11 @@ class Expansion {
     }
   }
 
+  /// Puts the canonical board in the place of each child.
+  void make_canonical() {
+    for (std::size_t child = 0; child < child_count_; ++child) children_[child] = canonical(children_[child]);
+  }
+
   std::span<const Board> children() const { return {children_.data(), child_count_}; }
 
   /// How likely the spawns are from which a slide leads to the child.

@@ -39,14 +39,24 @@ class Expectimax {
 
   /// The value of an afterstate with so many moves looked ahead; `chance` is how likely it comes about.
   float value(const Board& afterstate, int moves_ahead, float chance) {
-    if (moves_ahead == 0 || chance < least_chance_) {
-      float value = 0;
-      ++counts_.nodes;
-      value_.evaluate({&afterstate, 1}, &value);
-      return value;
-    }
-    // Symmetric boards are searched as one, so that a value does not depend on which of them came first.
-    const auto board = canonical(afterstate);
+    if (moves_ahead > 0) return value_of_class(canonical(afterstate), moves_ahead, chance);
+    return judged(afterstate);
+  }
+
+  SearchCounts& counts() { return counts_; }
+
+ private:
+  float judged(const Board& afterstate) {
+    float value = 0;
+    ++counts_.nodes;
+    value_.evaluate({&afterstate, 1}, &value);
+    return value;
+  }
+
+  /// Symmetric boards are searched as one, so that a value does not depend on which of them came first: the board is
+  /// the canonical one.
+  float value_of_class(const Board& board, int moves_ahead, float chance) {
+    if (chance < least_chance_) return judged(board);
     const bool kept = table_ != nullptr && board.beyond() == 0;
     if (kept) {
       ++counts_.probes;
@@ -60,9 +70,6 @@ class Expectimax {
     return value;
   }
 
-  SearchCounts& counts() { return counts_; }
-
- private:
   float looked_ahead(const Board& board, int moves_ahead, float chance) {
     if (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_) throw OutOfTime{};
     ++counts_.nodes;
@@ -74,10 +81,11 @@ class Expectimax {
       counts_.nodes += children.size();
       value_.evaluate(children, values);
     } else {
+      expansion.make_canonical();
       if (table_ != nullptr)
-        for (const auto& child : children) table_->prefetch(canonical(child).nibbles(), moves_ahead - 1);
+        for (const auto& child : children) table_->prefetch(child.nibbles(), moves_ahead - 1);
       for (std::size_t child = 0; child < children.size(); ++child)
-        values[child] = value(children[child], moves_ahead - 1, chance * expansion.chance_of_child(child));
+        values[child] = value_of_class(children[child], moves_ahead - 1, chance * expansion.chance_of_child(child));
     }
     return expansion.value();
   }
