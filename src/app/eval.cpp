@@ -18,6 +18,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/threads.h"
+#include "value/folding.h"
 
 namespace afterstate::app {
 
@@ -69,7 +70,7 @@ Judges load_judges(EvalOptions& options) {
     plan.size = solution.size;
     plan.law = solution.law;
   } else if (!model_path.empty()) {
-    judges.model = load_model(model_path, plan.threads);
+    judges.model = load_model_to_play(model_path, plan.threads);
     plan.player = model_path;
     plan.size = shape_of(judges.model->network).size;
     check_size(model_path, plan.size, options.size);

@@ -7,6 +7,7 @@
 
 #include "app/command_line.h"
 #include "base/error.h"
+#include "value/folding.h"
 #include "value/tdl_weights.h"
 
 namespace afterstate::app {
@@ -18,11 +19,32 @@ struct InfoOptions {
   bool json = false;
 };
 
-struct ImportOptions {
+struct MakeOptions {
   std::string source;
   std::string target;
   bool json = false;
 };
+
+void refuse_same_file(const MakeOptions& options) {
+  if (std::error_code ignored; std::filesystem::equivalent(options.source, options.target, ignored))
+    throw UserError{fmt::format("'{}' is both: name another file for the model", options.source)};
+}
+
+/// A line a stage: how learning went there.
+void print_stages(const std::vector<StageReport>& reports) {
+  if (reports.empty()) return;
+  const auto number = [](std::optional<double> value, int decimals) {
+    return value ? fmt::format("{:.{}f}", *value, decimals) : std::string{"-"};
+  };
+  fmt::print("\nstage   actions   touched  mean rate     games   predicted    realised\n");
+  for (std::size_t stage = 0; stage < reports.size(); ++stage) {
+    const auto& report = reports[stage];
+    fmt::print("{:>5} {:>8.3f}% {:>8.3f}% {:>10} {:>9} {:>11} {:>11}\n", stage, 100 * report.actions,
+               100 * report.touched, number(report.rate, 4), report.games, number(report.predicted, 0),
+               number(report.realised, 0));
+  }
+  fmt::print("\n");
+}
 
 int run_info(const InfoOptions& options) {
   const auto model = load_model(options.path);
@@ -33,7 +55,9 @@ int run_info(const InfoOptions& options) {
     nlohmann::ordered_json json{{"kind", model.checkpoint ? "checkpoint" : "model"},
                                 {"board", name_of(shape.size)},
                                 {"tuples", nlohmann::ordered_json::array()},
-                                {"stages", 1},
+                                {"stages", shape.staging.count()},
+                                {"staging", name_of(shape.staging)},
+                                {"promotion", name_of(shape.promotion)},
                                 {"tile_values", shape.tile_values},
                                 {"initial_value", shape.initial_value},
                                 {"weights", shape.weights()},
@@ -47,11 +71,9 @@ int run_info(const InfoOptions& options) {
                                 {"origin", card.origin},
                                 {"recipe", card.recipe}};
     for (const auto tuple : shape.tuples) json["tuples"].push_back(name_of(tuple));
-    if (card.measured)
-      json["measured"] = {{"depth", card.measured->depth},
-                          {"games", card.measured->games},
-                          {"mean", card.measured->mean.value},
-                          {"ci95", card.measured->mean.ci95}};
+    if (card.measured) json["measured"] = to_json(card.measured);
+    json["by_stage"] = nlohmann::ordered_json::array();
+    for (const auto& report : card.stages) json["by_stage"].push_back(to_json(report));
     fmt::print("{}\n", json.dump());
     return 0;
   }
@@ -60,7 +82,8 @@ int run_info(const InfoOptions& options) {
   fmt::print("tuples        {}\n", name_of(shape.tuples));
   fmt::print("tile values   {}\n", shape.tile_values);
   fmt::print("initial value {}\n", shape.initial_value);
-  fmt::print("stages        1\n");
+  fmt::print("stages        {} ({}), promotion {}\n", shape.staging.count(), name_of(shape.staging),
+             name_of(shape.promotion));
   fmt::print("weights       {}, of which {} were touched ({:.1f} %)\n", shape.weights(), model.touched,
              100 * static_cast<double>(model.touched) / static_cast<double>(shape.weights()));
   if (!card.recipe.empty())  // else it was learned elsewhere
@@ -69,15 +92,37 @@ int run_info(const InfoOptions& options) {
   if (card.measured)
     fmt::print("measured      {:.1f} ± {:.1f} over {} games at depth {}\n", card.measured->mean.value,
                card.measured->mean.ci95, card.measured->games, card.measured->depth);
+  print_stages(card.stages);
   fmt::print("checksum      {}\n", model.checksum);
   fmt::print("made by       {}\n", card.origin);
   if (!card.recipe.empty()) fmt::print("recipe\n\n{}", card.recipe);
   return 0;
 }
 
-int run_import(const ImportOptions& options) {
-  if (std::error_code ignored; std::filesystem::equivalent(options.source, options.target, ignored))
-    throw UserError{fmt::format("'{}' is both: name another file for the model", options.source)};
+int run_fold(const MakeOptions& options) {
+  refuse_same_file(options);
+  auto model = load_model(options.source);
+  const auto& shape = shape_of(model.network);
+  const auto before = shape.tuples.size();
+  const auto after = folded_tuples(shape).size();
+  if (after == before)
+    throw UserError{fmt::format("'{}' has nothing to fold: none of its tuples lies within another", options.source)};
+  const auto network = folded(model.network, 0);
+  model.card.origin += fmt::format(", folded from {} tuples", before);
+  const auto checksum = save_model(options.target, network, model.card, 0);
+  if (options.json) {
+    const nlohmann::ordered_json json{
+        {"model", options.target}, {"tuples_before", before}, {"tuples", after}, {"checksum", checksum}};
+    fmt::print("{}\n", json.dump());
+  } else {
+    fmt::print("{0} has the values of {1}, with {2} tuples in the place of {3}: afterstate eval {0}\n", options.target,
+               options.source, after, before);
+  }
+  return 0;
+}
+
+int run_import(const MakeOptions& options) {
+  refuse_same_file(options);
   const auto network = read_tdl_weights(options.source);
   ModelCard card;
   card.origin = fmt::format("TDL2048+, read from '{}'", std::filesystem::path{options.source}.filename().string());
@@ -99,11 +144,18 @@ void add_model(CommandLine& line) {
   line.add("model info", "what a model or checkpoint holds and how it came to be", [info] { return run_info(*info); })
       .argument("FILE", info->path, "a model or checkpoint")
       .json(info->json);
-  const auto import = std::make_shared<ImportOptions>();
+  const auto import = std::make_shared<MakeOptions>();
   line.add("model import", "read a weight file (.w) of TDL2048+", [import] { return run_import(*import); })
       .argument("FILE", import->source, "the weight file")
       .argument("OUT", import->target, "the model file to write")
       .json(import->json);
+  const auto fold = std::make_shared<MakeOptions>();
+  line.add("model fold", "add the weights of redundant tuples to larger ones", [fold] { return run_fold(*fold); })
+      .argument("IN", fold->source, "a model or checkpoint")
+      .argument("OUT", fold->target, "the model file to write")
+      .json(fold->json)
+      .note("A folded model has the same values and is quicker; its file is larger. eval, hint and play fold by "
+            "themselves what they load.");
 }
 
 }  // namespace afterstate::app

@@ -24,7 +24,7 @@ class NetworkPlayer final : public Player<typename Network::Board> {
   SearchCounts take_counts() override { return std::exchange(counts_, {}); }
 
  private:
-  Candidates<Network> candidates_;
+  Candidates<const Network> candidates_;
   SearchCounts counts_;
 };
 

@@ -11,7 +11,9 @@ namespace afterstate {
 
 class Chance {
  public:
-  constexpr Chance(std::uint64_t seed, std::uint64_t game, SpawnLaw law) : seed_(seed), game_(game), law_(law) {}
+  /// `episode`: a game can be played on from somewhere more than once, each time by other lots.
+  constexpr Chance(std::uint64_t seed, std::uint64_t game, SpawnLaw law, std::uint32_t episode = 0)
+      : seed_(seed), game_(game), law_(law), episode_(episode) {}
 
   /// The `number`-th spawn of the game; 0 and 1 make the start.
   template <class Board>
@@ -38,14 +40,16 @@ class Chance {
 
  private:
   enum class Purpose : std::uint32_t { spawn, choice };
+  static constexpr std::uint32_t purposes = 2;
 
   RandomBlock block(std::uint32_t step, Purpose purpose) const {
-    return random_block(seed_, game_, step, static_cast<std::uint32_t>(purpose));
+    return random_block(seed_, game_, step, episode_ * purposes + static_cast<std::uint32_t>(purpose));
   }
 
   std::uint64_t seed_;
   std::uint64_t game_;
   SpawnLaw law_;
+  std::uint32_t episode_;
 };
 
 /// Spawns before the first move; the spawn after the move of turn t has the number t + 2.

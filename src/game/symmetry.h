@@ -9,7 +9,7 @@
 
 #include "game/board.h"
 
-#if defined(__AVX512VBMI__) && defined(__AVX512VL__)
+#ifdef __AVX2__
 #include <immintrin.h>
 #endif
 
@@ -147,6 +147,17 @@ struct ImageSources {
   }
 };
 
+#ifdef __AVX2__
+
+/// A byte for each cell.
+inline __m128i cells_as_bytes(std::uint64_t nibbles) {
+  constexpr auto lower = 0x0f0f'0f0f'0f0f'0f0fULL;
+  return _mm_unpacklo_epi8(_mm_cvtsi64_si128(static_cast<long long>(nibbles & lower)),
+                           _mm_cvtsi64_si128(static_cast<long long>(nibbles >> 4 & lower)));
+}
+
+#endif
+
 namespace detail {
 
 #if defined(__AVX512VBMI__) && defined(__AVX512VL__)
@@ -187,6 +198,30 @@ inline std::uint64_t least_image(std::uint64_t nibbles) {
                   static_cast<std::uint64_t>(_mm_extract_epi64(two, 1)));
 }
 
+#elif defined(__AVX2__)
+
+/// Two images a register, byte by byte; two bytes make one of the packed board again.
+template <class Board>
+inline std::uint64_t least_image(std::uint64_t nibbles) {
+  static constexpr ImageSources<Board> sources;
+  const auto cells = _mm256_broadcastsi128_si256(cells_as_bytes(nibbles));
+  const auto two_images = [&](std::size_t image) {
+    const auto source = _mm256_load_si256(reinterpret_cast<const __m256i*>(sources.cell[image].data()));
+    return _mm256_maddubs_epi16(_mm256_shuffle_epi8(cells, source), _mm256_set1_epi16(0x1001));
+  };
+  const auto four_images = [&](std::size_t image) {
+    return _mm256_packus_epi16(two_images(image), two_images(image + 2));
+  };
+  // There is no least of unsigned words, but with the highest bit turned round they compare as signed ones.
+  const auto turned = [](__m256i words) { return _mm256_xor_si256(words, _mm256_set1_epi64x(INT64_MIN)); };
+  const auto lesser = [](auto a, auto b) { return _mm256_blendv_epi8(a, b, _mm256_cmpgt_epi64(a, b)); };
+  auto least = turned(four_images(0));
+  if constexpr (symmetry_count<Board> == 8) least = lesser(least, turned(four_images(4)));
+  least = lesser(least, _mm256_permute4x64_epi64(least, 0x4e));  // the other half
+  least = lesser(least, _mm256_shuffle_epi32(least, 0x4e));      // the other word of a half
+  return static_cast<std::uint64_t>(_mm256_extract_epi64(least, 0)) ^ std::uint64_t{1} << 63;
+}
+
 #endif
 
 }  // namespace detail
@@ -194,7 +229,7 @@ inline std::uint64_t least_image(std::uint64_t nibbles) {
 /// The least of the symmetric images: one board for each class of boards that play alike.
 template <class Board>
 constexpr Board canonical(const Board& board) {
-#if defined(__AVX512VBMI__) && defined(__AVX512VL__)
+#ifdef __AVX2__
   if (!std::is_constant_evaluated() && board.beyond() == 0) [[likely]]
     return Board::from_words(detail::least_image<Board>(board.nibbles()));
 #endif

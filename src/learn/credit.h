@@ -1,7 +1,9 @@
-// Credit: which afterstates of an episode an error reaches, and when.
+// Credit: which afterstates of an episode an error reaches, and when. Each kind has the same four parts: begin() an
+// episode, add() a move that was chosen, learn_due() while other memory is on its way, and finish() the episode.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <vector>
@@ -9,6 +11,16 @@
 #include "learn/plan.h"
 
 namespace afterstate {
+
+/// A move of an episode as learning sees it.
+template <class Network>
+struct LearnedMove {
+  const typename Network::Board& afterstate;
+  const typename Network::Lookups* lookups;
+  float reward;  ///< of the slide that led to the afterstate
+  float value;   ///< of the afterstate when it was chosen
+  bool frozen;   ///< its weights stay as they are
+};
 
 /// The last afterstates of an episode by the number of their move, from 1: lookups, and the error that followed.
 template <class Network>
@@ -20,21 +32,31 @@ class Trail {
       : tuples_(static_cast<std::size_t>(network.tuple_count())),
         mask_(std::bit_ceil(static_cast<std::size_t>(length)) - 1),
         lookups_((mask_ + 1) * tuples_),
-        errors_(mask_ + 1) {}
+        moves_(mask_ + 1) {}
 
   void clear() { last_ = 0; }
   int last() const { return last_; }
-  void add(const Lookups* lookups) { std::copy_n(lookups, tuples_, &lookups_[slot(++last_) * tuples_]); }
+  void add(const Lookups* lookups, bool frozen) {
+    const auto at = slot(++last_);
+    std::copy_n(lookups, tuples_, &lookups_[at * tuples_]);
+    moves_[at].frozen = frozen;
+  }
   const Lookups* lookups(int move) const { return &lookups_[slot(move) * tuples_]; }
-  float& error(int move) { return errors_[slot(move)]; }
+  float& error(int move) { return moves_[slot(move)].error; }
+  bool frozen(int move) const { return moves_[slot(move)].frozen; }
 
  private:
+  struct Move {
+    float error = 0;
+    bool frozen = false;
+  };
+
   std::size_t slot(int move) const { return static_cast<std::size_t>(move) & mask_; }
 
   std::size_t tuples_;
   std::size_t mask_;
   std::vector<Lookups> lookups_;
-  std::vector<float> errors_;
+  std::vector<Move> moves_;
   int last_ = 0;
 };
 
@@ -47,64 +69,139 @@ inline std::vector<float> decays_of(const Phase& phase) {
 
 /// Each error goes at once to the afterstate it belongs to and to the `horizon` ones before it (Jaskowski 2018, alg. 1
 /// and 2).
-template <class Network, class Rule>
-class PlainCredit {
- public:
-  PlainCredit(const Network& network, const Phase& phase)
-      : rule_(phase), decays_(decays_of(phase)), trail_(network, phase.horizon + 2) {}
-
-  Trail<Network>& trail() { return trail_; }
-
-  /// The error of afterstate `move` is known.
-  void learn(Network& network, int move) {
-    const float error = trail_.error(move);
-    const int oldest = std::max(1, move - static_cast<int>(decays_.size()) + 1);
+struct SpreadPlain {
+  template <class Network, class Update>
+  static void learn(Trail<Network>& trail, const std::vector<float>& decays, int move, Update&& update) {
+    const float error = trail.error(move);
+    const int oldest = std::max(1, move - static_cast<int>(decays.size()) + 1);
     for (int reached = move; reached >= oldest; --reached)
-      rule_.update(network, trail_.lookups(reached), error * decays_[static_cast<std::size_t>(move - reached)], error);
+      update(reached, error * decays[static_cast<std::size_t>(move - reached)], error);
   }
 
-  void finish(Network& /*network*/) {}
-
- private:
-  Rule rule_;
-  std::vector<float> decays_;
-  Trail<Network> trail_;
+  template <class Network, class Update>
+  static void finish(Trail<Network>& /*trail*/, const std::vector<float>& /*decays*/, Update&& /*update*/) {}
 };
 
 /// Each afterstate is updated once, `horizon` moves later, by the decayed sum of the errors since (Jaskowski 2018,
 /// alg. 3 and 4): the tables are touched once a move whatever the horizon.
-template <class Network, class Rule>
-class DelayedCredit {
- public:
-  DelayedCredit(const Network& network, const Phase& phase)
-      : rule_(phase), decays_(decays_of(phase)), trail_(network, phase.horizon + 2) {}
-
-  Trail<Network>& trail() { return trail_; }
-
-  /// The error of afterstate `move` is known.
-  void learn(Network& network, int move) {
-    const int due = move - static_cast<int>(decays_.size()) + 1;
-    if (due >= 1) update(network, due, move);
+struct SpreadDelayed {
+  template <class Network, class Update>
+  static void learn(Trail<Network>& trail, const std::vector<float>& decays, int move, Update&& update) {
+    const int due = move - static_cast<int>(decays.size()) + 1;
+    if (due >= 1) update_one(trail, decays, due, move, update);
   }
 
   /// The errors of all are known: the last ones get what there is.
-  void finish(Network& network) {
-    const int last = trail_.last();
-    for (int due = std::max(1, last - static_cast<int>(decays_.size()) + 2); due <= last; ++due)
-      update(network, due, last);
+  template <class Network, class Update>
+  static void finish(Trail<Network>& trail, const std::vector<float>& decays, Update&& update) {
+    const int last = trail.last();
+    for (int due = std::max(1, last - static_cast<int>(decays.size()) + 2); due <= last; ++due)
+      update_one(trail, decays, due, last, update);
   }
 
  private:
-  void update(Network& network, int due, int last) {
+  template <class Network, class Update>
+  static void update_one(Trail<Network>& trail, const std::vector<float>& decays, int due, int last, Update&& update) {
     float sum = 0;
-    for (int move = due; move <= last; ++move)
-      sum += trail_.error(move) * decays_[static_cast<std::size_t>(move - due)];
-    rule_.update(network, trail_.lookups(due), sum, sum);
+    for (int move = due; move <= last; ++move) sum += trail.error(move) * decays[static_cast<std::size_t>(move - due)];
+    update(due, sum, sum);
+  }
+};
+
+/// Learns while the episode goes on; `Spread` says how far back an error reaches and when.
+template <class Network, class Rule, class Spread>
+class ForwardCredit {
+ public:
+  ForwardCredit(const Network& network, const Phase& phase)
+      : rule_(phase), decays_(decays_of(phase)), trail_(network, phase.horizon + 2) {}
+
+  void begin() { trail_.clear(); }
+
+  void add(const LearnedMove<Network>& move) {
+    target_ = move.reward + move.value;
+    trail_.add(move.lookups, move.frozen);
+  }
+
+  /// What followed the last afterstate but one is known.
+  void learn_due(Network& network) {
+    if (trail_.last() >= 2) learn(network, trail_.last() - 1, target_);
+  }
+
+  void finish(Network& network) {
+    if (trail_.last() >= 1) learn(network, trail_.last(), 0);
+    Spread::finish(trail_, decays_, update_of(network));
+  }
+
+ private:
+  auto update_of(Network& network) {
+    return [this, &network](int move, float decayed, float error) {
+      if (!trail_.frozen(move)) rule_.update(network, trail_.lookups(move), decayed, error);
+    };
+  }
+
+  /// The value is read again: it has moved since the move was chosen, and an error from the old one overshoots.
+  void learn(Network& network, int move, float target) {
+    trail_.error(move) = target - network.value(trail_.lookups(move));
+    Spread::learn(trail_, decays_, move, update_of(network));
   }
 
   Rule rule_;
   std::vector<float> decays_;
   Trail<Network> trail_;
+  float target_ = 0;  ///< of the last afterstate but one: what followed it
+};
+
+template <class Network, class Rule>
+using PlainCredit = ForwardCredit<Network, Rule, SpreadPlain>;
+
+template <class Network, class Rule>
+using DelayedCredit = ForwardCredit<Network, Rule, SpreadDelayed>;
+
+/// Nothing is learned before the end of the episode, and then from its end to its start: the value of the next
+/// afterstate is already corrected when it is used (Matsuzaki 2017, alg. 2).
+template <class Network, class Rule>
+class BackwardCredit {
+ public:
+  BackwardCredit(const Network& network, const Phase& phase)
+      : rule_(phase),
+        tuples_(static_cast<std::size_t>(network.tuple_count())),
+        lookups_(ahead * static_cast<std::size_t>(network.tuple_count())) {}
+
+  void begin() { moves_.clear(); }
+  void add(const LearnedMove<Network>& move) { moves_.push_back({move.afterstate, move.reward, move.frozen}); }
+  void learn_due(Network& /*network*/) {}
+
+  void finish(Network& network) {
+    float target = 0;
+    for (std::size_t found = 0, left = moves_.size(); left > 0; --left) {
+      // Lookups are found some moves ahead, so that their memory is there when it is needed.
+      for (; found < moves_.size() && found < moves_.size() - left + ahead; ++found)
+        network.look_up(moves_[moves_.size() - 1 - found].afterstate, lookups_of(moves_.size() - 1 - found));
+      const auto& move = moves_[left - 1];
+      const auto* const lookups = lookups_of(left - 1);
+      if (!move.frozen) {
+        const float error = target - network.value(lookups);
+        rule_.update(network, lookups, error, error);
+      }
+      target = move.reward + network.value(lookups);
+    }
+  }
+
+ private:
+  static constexpr std::size_t ahead = 4;
+
+  struct Move {
+    typename Network::Board afterstate;
+    float reward;
+    bool frozen;
+  };
+
+  typename Network::Lookups* lookups_of(std::size_t move) { return &lookups_[move % ahead * tuples_]; }
+
+  Rule rule_;
+  std::size_t tuples_;
+  std::vector<typename Network::Lookups> lookups_;
+  std::vector<Move> moves_;
 };
 
 }  // namespace afterstate

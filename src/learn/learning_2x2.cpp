@@ -8,5 +8,7 @@ template void learn(Network<Board2x2, ValueWeight>&, const Phase&, const Learnin
                     const std::function<bool(std::uint64_t)>&);
 template void learn(Network<Board2x2, CoherenceWeight>&, const Phase&, const LearningTask&, Learned&,
                     const std::function<bool(std::uint64_t)>&);
+template void learn(Network<Board2x2, AutostepWeight>&, const Phase&, const LearningTask&, Learned&,
+                    const std::function<bool(std::uint64_t)>&);
 
 }  // namespace afterstate

@@ -8,5 +8,7 @@ template void learn(Network<Board2x4, ValueWeight>&, const Phase&, const Learnin
                     const std::function<bool(std::uint64_t)>&);
 template void learn(Network<Board2x4, CoherenceWeight>&, const Phase&, const LearningTask&, Learned&,
                     const std::function<bool(std::uint64_t)>&);
+template void learn(Network<Board2x4, AutostepWeight>&, const Phase&, const LearningTask&, Learned&,
+                    const std::function<bool(std::uint64_t)>&);
 
 }  // namespace afterstate

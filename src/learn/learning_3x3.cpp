@@ -8,5 +8,7 @@ template void learn(Network<Board3x3, ValueWeight>&, const Phase&, const Learnin
                     const std::function<bool(std::uint64_t)>&);
 template void learn(Network<Board3x3, CoherenceWeight>&, const Phase&, const LearningTask&, Learned&,
                     const std::function<bool(std::uint64_t)>&);
+template void learn(Network<Board3x3, AutostepWeight>&, const Phase&, const LearningTask&, Learned&,
+                    const std::function<bool(std::uint64_t)>&);
 
 }  // namespace afterstate

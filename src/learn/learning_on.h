@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
+#include <mutex>
 #include <type_traits>
 
 #include "base/threads.h"
@@ -23,6 +25,9 @@ void learn_with(Network& network, const Phase& phase, const LearningTask& task, 
   std::atomic<std::uint64_t> actions{learned.actions};
   std::atomic<std::uint64_t> games{learned.games};
   std::atomic<bool> paused{false};
+  SharedFirstBoards first_boards{learned.first_boards};
+  std::mutex adding_up;
+  learned.stages.resize(static_cast<std::size_t>(network.shape().staging.count()));
   const auto take_game = [&](std::uint64_t& game) {
     if (paused || actions >= task.until_actions) return false;
     game = games;
@@ -31,13 +36,16 @@ void learn_with(Network& network, const Phase& phase, const LearningTask& task, 
     return game < task.until_games;
   };
   run_on_threads(task.threads, [&](int thread) {
-    EpisodeLearner<Network, Credit> learner{network, phase};
+    EpisodeLearner<Network, Credit> learner{network, phase, first_boards};
     for (std::uint64_t game = 0; take_game(game);) {
-      actions += learner.learn_from_game(Chance{task.seed, first_learning_game + game, task.law});
+      actions += learner.learn_from_round(task.seed, first_learning_game + game, task.law);
       if (thread == 0 && !keep_going(actions)) paused = true;
     }
+    const std::scoped_lock lock{adding_up};
+    for (std::size_t stage = 0; stage < learned.stages.size(); ++stage) learned.stages[stage] += learner.stages()[stage];
   });
-  learned = {actions, games};
+  learned.actions = actions;
+  learned.games = games;
 }
 
 }  // namespace detail
@@ -45,12 +53,16 @@ void learn_with(Network& network, const Phase& phase, const LearningTask& task, 
 template <class Board, class Weight>
 void learn(Network<Board, Weight>& network, const Phase& phase, const LearningTask& task, Learned& learned,
            const std::function<bool(std::uint64_t)>& keep_going) {
+  using Learning = Network<Board, Weight>;
   const auto with_rule = [&]<class Rule>() {
-    using Learning = Network<Board, Weight>;
-    if (phase.credit == Credit::plain)
-      detail::learn_with<PlainCredit<Learning, Rule>>(network, phase, task, learned, keep_going);
-    else
-      detail::learn_with<DelayedCredit<Learning, Rule>>(network, phase, task, learned, keep_going);
+    switch (phase.credit) {
+      case Credit::plain:
+        return detail::learn_with<PlainCredit<Learning, Rule>>(network, phase, task, learned, keep_going);
+      case Credit::delayed:
+        return detail::learn_with<DelayedCredit<Learning, Rule>>(network, phase, task, learned, keep_going);
+      case Credit::backward:
+        return detail::learn_with<BackwardCredit<Learning, Rule>>(network, phase, task, learned, keep_going);
+    }
   };
   if constexpr (std::is_same_v<Weight, CoherenceWeight>)
     if (phase.rule == Rule::tc) {
@@ -60,6 +72,12 @@ void learn(Network<Board, Weight>& network, const Phase& phase, const LearningTa
         with_rule.template operator()<TemporalCoherence<Accumulate::change>>();
       return;
     }
+  if constexpr (std::is_same_v<Weight, AutostepWeight>)
+    if (phase.rule == Rule::autostep) {
+      with_rule.template operator()<Autostep>();
+      return;
+    }
+  assert(phase.rule == Rule::td);
   with_rule.template operator()<TemporalDifference>();
 }
 

@@ -8,16 +8,23 @@
 
 namespace afterstate {
 
-/// How far a weight moves: by a fixed rate (TD), or by a rate of its own that falls where errors change sign (TC).
-enum class Rule { td, tc };
+/// How far a weight moves: by a fixed rate (TD), by a rate of its own that falls where errors change sign (TC), or by a
+/// step of its own that is itself learned (Autostep).
+enum class Rule { td, tc, autostep };
 
 /// What TC adds to its accumulators: the error (Jaskowski 2018, alg. 2 and 4), or the change that was applied to the
 /// weight (Matsuzaki 2017, alg. 1).
 enum class Accumulate { error, change };
 
-/// How credit flows back: at once to the last h + 1 afterstates (Jaskowski 2018, alg. 1 and 2), or summed up and given
-/// to each afterstate once, h steps later (alg. 3 and 4).
-enum class Credit { plain, delayed };
+/// How credit flows back: at once to the last h + 1 afterstates (Jaskowski 2018, alg. 1 and 2), summed up and given
+/// to each afterstate once, h steps later (alg. 3 and 4), or from the end of the episode to its start, each afterstate
+/// learning from the corrected value of the next (Matsuzaki 2017, alg. 2).
+enum class Credit { plain, delayed, backward };
+
+/// Where episodes start: at a new game; after it again and again in the middle of the one before (Matsuzaki 2017, alg.
+/// 3); after it at the first board of one stage after the other (Jaskowski 2018, alg. 5); or at first boards of one
+/// stage, the stages before it being left as they are (Wu et al. 2014).
+enum class Start { game, restart, carousel, stage };
 
 struct Phase {
   std::uint64_t end = UINT64_MAX;  ///< actions of the whole run after which the next phase begins
@@ -26,9 +33,17 @@ struct Phase {
   float beta = 1;      ///< rate of TC
   Accumulate accumulate = Accumulate::error;
   float forget_above = 3e7F;  ///< TC halves both accumulators of a weight where the absolute one passes this; 0 never
+  float mu = 0.1F;            ///< Autostep: how fast steps change
+  float tau = 1e-4F;          ///< Autostep: how fast the normaliser falls
+  float initial_step = 1;     ///< Autostep: of a whole afterstate, spread over all lookups
   Credit credit = Credit::delayed;
   float lambda = 0;
   int horizon = 0;  ///< h: afterstates before the last one that still get credit
+  Start start = Start::game;
+  int restart_length = 100;  ///< L: episodes that restart are longer than this
+  int stage = 0;             ///< where episodes start at first boards of a stage: which one
+  float epsilon = 0;         ///< chance of a move at random
+  float temperature = 0;     ///< moves by lot, with weights exp(total / temperature); 0: the best one
 
   friend bool operator==(const Phase&, const Phase&) = default;
 };

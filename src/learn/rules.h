@@ -1,8 +1,11 @@
 // Update rules: how far the weights of an afterstate move for an error.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <vector>
 
 #include "learn/plan.h"
 
@@ -55,6 +58,51 @@ class TemporalCoherence {
  private:
   float beta_;
   float forget_above_;
+};
+
+/// Autostep: each weight has a step of its own, which grows while error after error moves the weight the same way and
+/// shrinks where they undo each other; all steps of an afterstate together never overshoot it (Mahmood et al. 2012;
+/// Jaskowski 2018, section V B). For lambda 0.
+class Autostep {
+ public:
+  explicit Autostep(const Phase& phase) : mu_(phase.mu), tau_(phase.tau), initial_step_(phase.initial_step) {}
+
+  template <class Network>
+  void update(Network& network, const typename Network::Lookups* lookups, float error, float /*error*/) {
+    const float initial = initial_step_ / static_cast<float>(network.lookup_count());
+    steps_.clear();
+    float sum = 0;
+    network.for_each_weight(lookups, [&](auto& weight) {
+      const float kept = weight.step.load();
+      const float step = kept == 0 ? initial : kept;
+      const float product = error * weight.trace.load();
+      const float size = std::fabs(product);
+      const float before = weight.normaliser.load();
+      const float normaliser = std::max(size, before + tau_ * step * (size - before));
+      const float grown = normaliser > 0 ? step * std::exp(mu_ * product / normaliser) : step;
+      weight.normaliser.store(normaliser);
+      weight.step.store(grown);
+      steps_.push_back(grown);
+      sum += grown;
+    });
+    const float most = std::max(sum, 1.0F);
+    std::size_t lookup = 0;
+    network.for_each_weight(lookups, [&](auto& weight) {
+      const float step = std::max(steps_[lookup++] / most, least_step);
+      const float change = step * error;
+      weight.step.store(step);
+      weight.value.store(weight.value.load() + change);
+      weight.trace.store(weight.trace.load() * (1 - step) + change);
+    });
+  }
+
+ private:
+  static constexpr float least_step = std::numeric_limits<float>::min();  // zero stands for the initial step
+
+  float mu_;
+  float tau_;
+  float initial_step_;
+  std::vector<float> steps_;  ///< of the lookups of one afterstate
 };
 
 }  // namespace afterstate

@@ -149,22 +149,55 @@ void check_network(const NetworkShape& network, const Settings& settings) {
                       "the most is 2^40",
                       settings.find("network.tuples")->where, tuple.size(), network.tile_values, entries)};
   }
+  const bool from_stage_before = network.promotion == Promotion::inter || network.promotion == Promotion::both;
+  if (from_stage_before && network.staging.count() == 1)
+    throw UserError{
+        fmt::format("{}: network.promotion takes values from the stage before, and there is one stage; give "
+                    "network.stages, or promotion \"intra\" or \"none\"",
+                    settings.find("network.promotion")->where)};
 }
 
-void check_horizon(const Phase& phase, const KeyReader& reader, const Settings& settings) {
-  if (phase.horizon >= 0) return;
-  const auto* lambda = reader.find("lambda");
-  throw UserError{fmt::format("{}: horizon must be given for lambda {}, from 0 to {}",
-                              lambda != nullptr ? lambda->where : settings.name, phase.lambda, most_horizon)};
+/// Refuses answers that make no sense together; `reader` finds the keys of the phase.
+void check_phase(const Phase& phase, int stages, const KeyReader& reader, const Settings& settings) {
+  const auto refuse_if = [&](bool wrong, std::string_view key, std::string_view what) {
+    if (!wrong) return;
+    const auto* const setting = reader.find(key);
+    throw UserError{fmt::format("{}: {}", setting != nullptr ? setting->where : settings.name, what)};
+  };
+  refuse_if(phase.horizon < 0, "lambda",
+            fmt::format("horizon must be given for lambda {}, from 0 to {}", phase.lambda, most_horizon));
+  refuse_if(phase.credit == Credit::backward && phase.lambda > 0, "credit",
+            fmt::format("credit \"backward\" learns each afterstate from the corrected value of the next, which carries "
+                        "errors back already; set lambda = 0 (it is {})",
+                        phase.lambda));
+  refuse_if(phase.rule == Rule::autostep && phase.lambda > 0, "rule",
+            fmt::format("rule \"Autostep\" is defined for lambda = 0 (it is {})", phase.lambda));
+  refuse_if(phase.start == Start::carousel && stages == 1, "start",
+            "start \"carousel\" goes from stage to stage, and there is one stage; give network.stages");
+  refuse_if(phase.start == Start::stage && (phase.stage < 1 || phase.stage >= stages), "start",
+            stages == 1 ? "start \"stage\" starts where a stage begins, and there is one stage; give network.stages"
+                        : fmt::format("start \"stage\" needs the number of the stage: stage = 1 to {} (it is {})",
+                                      stages - 1, phase.stage));
+  refuse_if(phase.start != Start::stage && phase.stage > 0, "stage",
+            fmt::format("stage = {} goes with start = \"stage\"", phase.stage));
+  refuse_if(phase.epsilon > 0 && phase.temperature > 0, "temperature",
+            "epsilon and temperature are two ways to explore: set one of them to 0");
 }
 
-std::vector<Phase> phases_of(const Settings& settings, std::uint64_t actions) {
+void check_rules(const std::vector<Phase>& phases, const Settings& settings) {
+  const auto any = [&](Rule rule) { return std::ranges::find(phases, rule, &Phase::rule) != phases.end(); };
+  if (any(Rule::tc) && any(Rule::autostep))
+    throw UserError{fmt::format("{}: TC and Autostep keep different numbers beside a weight; phases can have one of them",
+                                settings.name)};
+}
+
+std::vector<Phase> phases_of(const Settings& settings, std::uint64_t actions, int stages) {
   Phase common;
   const KeyReader common_reader{settings, {"learning."}};
   visit_phase_keys(common, common_reader);
   const auto count = settings.phases.value_or(0);
   if (count == 0) {
-    check_horizon(common, common_reader, settings);
+    check_phase(common, stages, common_reader, settings);
     return {common};
   }
 
@@ -179,7 +212,7 @@ std::vector<Phase> phases_of(const Settings& settings, std::uint64_t actions) {
     };
     const KeyReader reader{settings, {table, "learning."}};
     visit_phase_keys(phase, reader);
-    check_horizon(phase, reader, settings);
+    check_phase(phase, stages, reader, settings);
 
     PhaseLength length;
     visit_length_keys(length, KeyReader{settings, {table}});
@@ -200,7 +233,8 @@ Recipe recipe_of(Settings settings, const std::vector<std::string>& from_command
   Recipe recipe;
   visit_recipe_keys(recipe, KeyReader{settings, {""}});
   check_network(recipe.network, settings);
-  recipe.learning.phases = phases_of(settings, recipe.actions);
+  recipe.learning.phases = phases_of(settings, recipe.actions, recipe.network.staging.count());
+  check_rules(recipe.learning.phases, settings);
   return recipe;
 }
 

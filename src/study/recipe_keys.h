@@ -41,6 +41,11 @@ void visit_recipe_keys(SomeRecipe& recipe, Visit&& visit) {
         "values that a table tells apart, empty included", usual_tile_values(recipe.network.size));
   visit("network.initial_value", recipe.network.initial_value, Real{0, most_float},
         "value of an afterstate before learning");
+  visit("network.stages", recipe.network.staging, StageList{recipe.network.size},
+        "parts of the game with weights of their own");
+  visit("network.promotion", recipe.network.promotion,
+        OneOf<Promotion, 4>{promotion_names},
+        "where a new weight takes its value from");
   visit("measure.every", recipe.measuring.every, Whole{1, most_actions}, "moves from one measurement to the next");
   visit("measure.games", recipe.measuring.games, Whole{2, 1'000'000'000}, "games played for a measurement");
   visit("save.seconds", recipe.save_seconds, Real{0.01, 1e9}, "from one checkpoint to the next");
@@ -49,18 +54,32 @@ void visit_recipe_keys(SomeRecipe& recipe, Visit&& visit) {
 /// The keys of [learning] and of each [[phase]].
 template <class SomePhase, class Visit>
 void visit_phase_keys(SomePhase& phase, Visit&& visit) {
-  visit("rule", phase.rule, OneOf<Rule>{{{{"TD", Rule::td}, {"TC", Rule::tc}}}},
-        "TD: one fixed rate; TC: each weight its own");
+  visit("rule", phase.rule, one_of<Rule>({{"TD", Rule::td}, {"TC", Rule::tc}, {"Autostep", Rule::autostep}}),
+        "TD: one fixed rate; TC, Autostep: each weight its own");
   visit("alpha", phase.alpha, Real{0, 1, true}, "rate of TD");
   visit("beta", phase.beta, Real{0, 1, true}, "rate of TC");
   visit("accumulate", phase.accumulate,
-        OneOf<Accumulate>{{{{"error", Accumulate::error}, {"change", Accumulate::change}}}},
+        one_of<Accumulate>({{"error", Accumulate::error}, {"change", Accumulate::change}}),
         "what TC adds up: errors, or changes of the weight");
   visit("forget_above", phase.forget_above, Real{0, most_float}, "TC halves its sums above this; 0 never");
-  visit("credit", phase.credit, OneOf<Credit>{{{{"plain", Credit::plain}, {"delayed", Credit::delayed}}}},
-        "errors go back at once, or summed up and late");
+  visit("mu", phase.mu, Real{0, 1, true}, "how fast Autostep changes its steps");
+  visit("tau", phase.tau, Real{0, 1, true}, "how fast Autostep forgets large errors");
+  visit("initial_step", phase.initial_step, Real{0, 1, true}, "Autostep's step for an afterstate at first");
+  visit("credit", phase.credit,
+        one_of<Credit>({{"plain", Credit::plain}, {"delayed", Credit::delayed}, {"backward", Credit::backward}}),
+        "errors go back at once, summed up and late, or at the end of the game");
   visit("lambda", phase.lambda, Real{0, 1}, "share of an error that goes one move further back");
   visit("horizon", phase.horizon, Whole{0, most_horizon}, "moves that an error goes back", usual_horizon(phase.lambda));
+  visit("start", phase.start,
+        one_of<Start>({{"game", Start::game},
+                       {"restart", Start::restart},
+                       {"carousel", Start::carousel},
+                       {"stage", Start::stage}}),
+        "where episodes start");
+  visit("restart_length", phase.restart_length, Whole{1, 1'000'000}, "episodes that restart are longer than this");
+  visit("stage", phase.stage, Whole{0, most_stages - 1}, "the stage at which episodes start; earlier ones are frozen");
+  visit("epsilon", phase.epsilon, Real{0, 1}, "chance of a move at random");
+  visit("temperature", phase.temperature, Real{0, most_float}, "softness of the choice of moves; 0: always the best");
 }
 
 /// How long a phase is, as a recipe says it: one of them, or neither in the last phase.

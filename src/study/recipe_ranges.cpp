@@ -36,6 +36,14 @@ std::optional<std::string> text_in(const SettingValue& value) {
   return text != nullptr ? std::optional{*text} : std::nullopt;
 }
 
+std::optional<std::string> words_in(const SettingValue& value) {
+  const auto* const list = std::get_if<std::vector<std::string>>(&value);
+  if (list == nullptr) return text_in(value);
+  std::string words;
+  for (const auto& word : *list) words += (words.empty() ? "" : " ") + word;
+  return words;
+}
+
 std::string Whole::allowed() const {
   return fmt::format("a whole number from {} to {:g}", least, static_cast<double>(most));
 }

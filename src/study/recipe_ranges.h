@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "study/recipe_text.h"
+#include "value/staging.h"
 #include "value/tuples.h"
 
 namespace afterstate {
@@ -72,10 +73,10 @@ struct Real {
   bool holds(double value) const { return (without_least ? value > least : value >= least) && value <= most; }
 };
 
-/// One of two words.
-template <class Enum>
+/// One of some words.
+template <class Enum, std::size_t count>
 struct OneOf {
-  std::array<std::pair<std::string_view, Enum>, 2> words;
+  std::array<std::pair<std::string_view, Enum>, count> words;
 
   template <class>
   std::optional<Enum> read(const SettingValue& value) const {
@@ -84,9 +85,24 @@ struct OneOf {
     return {};
   }
 
-  std::string text(Enum value) const { return toml_string(words[words[0].second == value ? 0 : 1].first); }
-  std::string allowed() const { return toml_string(words[0].first) + " or " + toml_string(words[1].first); }
+  std::string text(Enum value) const {
+    for (const auto& [word, meant] : words)
+      if (meant == value) return toml_string(word);
+    return {};
+  }
+
+  std::string allowed() const {
+    std::string list;
+    for (std::size_t n = 0; n < count; ++n)
+      list += (n == 0 ? "" : n + 1 < count ? ", " : " or ") + toml_string(words[n].first);
+    return list;
+  }
 };
+
+template <class Enum, std::size_t count>
+OneOf<Enum, count> one_of(const std::pair<std::string_view, Enum> (&words)[count]) {  // NOLINT(*-avoid-c-arrays)
+  return {std::to_array(words)};
+}
 
 /// Text that is short enough to be written and read again, however much of it is escaped.
 struct AnyText {
@@ -114,21 +130,34 @@ struct BoardName {
   std::string allowed() const { return "a size in quotes, such as \"4x4\""; }
 };
 
+/// Words in one text, or in a list.
+std::optional<std::string> words_in(const SettingValue& value);
+
 struct TupleList {
   Size size;  ///< of the board
 
   template <class>
   std::optional<std::vector<Tuple>> read(const SettingValue& value) const {
-    std::string words = text_in(value).value_or("");
-    if (const auto* list = std::get_if<std::vector<std::string>>(&value))
-      for (const auto& word : *list) words += word + " ";
-    else if (!text_in(value))
-      return {};
-    return parse_tuples(words, size);
+    const auto words = words_in(value);
+    return words ? std::optional{parse_tuples(*words, size)} : std::nullopt;
   }
 
   std::string text(const std::vector<Tuple>& value) const { return toml_string(name_of(value)); }
   std::string allowed() const { return "a network's name, or tuples such as \"0123 4567\""; }
+};
+
+struct StageList {
+  Size size;  ///< of the board
+
+  template <class>
+  std::optional<Staging> read(const SettingValue& value) const {
+    if (const auto* const tile = std::get_if<std::int64_t>(&value)) return parse_staging(std::to_string(*tile), size);
+    const auto words = words_in(value);
+    return words ? std::optional{parse_staging(*words, size)} : std::nullopt;
+  }
+
+  std::string text(const Staging& value) const { return toml_string(name_of(value)); }
+  std::string allowed() const { return "a name, such as \"max8\", or where stages begin, such as \"8192 16384\""; }
 };
 
 }  // namespace afterstate

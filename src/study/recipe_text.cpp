@@ -44,9 +44,10 @@ SettingValue value_of(const toml::node& node) {
   if (array == nullptr) return Unusable{"a date or time"};
   std::vector<std::string> texts;
   for (const auto& element : *array) {
-    const auto* text = element.as_string();
-    if (text == nullptr) return Unusable{"a list of other things than strings"};
-    texts.push_back(text->get());
+    const auto* const text = element.as_string();
+    const auto* const whole = element.as_integer();
+    if (text == nullptr && whole == nullptr) return Unusable{"a list of other things than strings and whole numbers"};
+    texts.push_back(text != nullptr ? text->get() : std::to_string(whole->get()));
   }
   return texts;
 }
@@ -88,7 +89,7 @@ class Flattening {
   Settings settings_;
 };
 
-std::string read_text(const std::filesystem::path& path) {
+std::string read_recipe_text(const std::filesystem::path& path) {
   std::ifstream file{path, std::ios::binary};
   std::string text(most_bytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
@@ -103,7 +104,7 @@ std::vector<Settings> read_chain(std::filesystem::path path) {
   std::vector<Settings> chain;
   std::vector<std::filesystem::path> seen;
   for (;;) {
-    chain.push_back(parse_settings(read_text(path), path.string()));
+    chain.push_back(parse_settings(read_recipe_text(path), path.string()));
     seen.push_back(std::filesystem::weakly_canonical(path));
     const auto* base = chain.back().find("base");
     if (base == nullptr) return chain;

@@ -20,6 +20,7 @@
 #include "base/error.h"
 #include "base/machine.h"
 #include "base/threads.h"
+#include "study/diagnostics.h"
 #include "study/model_card.h"
 
 namespace afterstate {
@@ -37,8 +38,9 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 Keep keep_for(const LearningPlan& plan) {
-  const bool coherence = std::ranges::any_of(plan.phases, [](const Phase& phase) { return phase.rule == Rule::tc; });
-  return coherence ? Keep::coherence : Keep::values;
+  const auto has = [&](Rule rule) { return std::ranges::find(plan.phases, rule, &Phase::rule) != plan.phases.end(); };
+  if (has(Rule::tc)) return Keep::coherence;
+  return has(Rule::autostep) ? Keep::autostep : Keep::values;
 }
 
 const Phase& phase_at(const LearningPlan& plan, std::uint64_t actions) {
@@ -54,6 +56,11 @@ void write_text(const std::filesystem::path& path, std::string_view text) {
   AtomicFile file{path};
   file.write(text);
   file.commit();
+}
+
+std::string description_of(const NetworkShape& shape) {
+  return fmt::format("{} with {} tile values, stages {} and promotion {}", name_of(shape.tuples), shape.tile_values,
+                     name_of(shape.staging), name_of(shape.promotion));
 }
 
 struct Logged {
@@ -165,9 +172,8 @@ void Training::begin(const TrainingOptions& options) {
                       "network.initial_value={1}",
                       options.init, shape.initial_value, recipe_.network.initial_value)};
     if (shape != recipe_.network)
-      throw UserError{fmt::format("'{}' has other tables than the recipe: {} with {} tile values, not {} with {}",
-                                  options.init, name_of(shape.tuples), shape.tile_values,
-                                  name_of(recipe_.network.tuples), recipe_.network.tile_values)};
+      throw UserError{fmt::format("'{}' has other tables than the recipe: {}, not {}", options.init,
+                                  description_of(shape), description_of(recipe_.network))};
   }
   network_ = std::make_unique<AnyNetwork>(make_network(recipe_.network, keep_for(recipe_.learning)));
   if (start) copy_values(start->network, *network_);
@@ -185,7 +191,9 @@ void Training::resume(const TrainingOptions& options) {
   auto model = load_checkpoint(path, threads_);
   card_ = std::move(model.card);
   network_ = std::make_unique<AnyNetwork>(std::move(model.network));
-  learned_ = {card_.actions, card_.games};
+  learned_.actions = card_.actions;
+  learned_.games = card_.games;
+  if (!model.memory.empty()) restore_memory(learned_, model.memory, shape_of(*network_).size);
   const auto saved = parse_recipe(card_.recipe, path);
   if (const auto difference = first_difference(recipe_, saved))
     throw UserError{fmt::format("--resume needs the recipe that the run began with, which is '{}': {}",
@@ -248,6 +256,10 @@ Summary Training::measure(const std::stop_token& stop) {
 }
 
 void Training::log(const Summary& summary) {
+  card_.stages = stage_reports(*network_, learned_, threads_);
+  auto reports = nlohmann::ordered_json::array();
+  for (const auto& report : card_.stages) reports.push_back(to_json(report));
+  for (auto& stage : learned_.stages) stage = {.actions = stage.actions};  // predictions are of one measurement each
   const auto measured = to_json(summary);
   const double seconds = card_.seconds - seconds_logged_;
   const nlohmann::ordered_json line{
@@ -259,7 +271,8 @@ void Training::log(const Summary& summary) {
       {"mean", measured["mean"]},
       {"ci95", measured["ci95"]},
       {"max", measured["max"]},
-      {"tiles", measured["tiles"]}};
+      {"tiles", measured["tiles"]},
+      {"stages", reports}};
   const auto path = folder_ / "log.jsonl";
   std::ofstream file{path, std::ios::app | std::ios::binary};
   file << line.dump() << '\n';
@@ -270,7 +283,9 @@ void Training::log(const Summary& summary) {
   actions_logged_ = learned_.actions;
 }
 
-void Training::save_checkpoint() { afterstate::save_checkpoint(folder_ / "checkpoint", *network_, card_, threads_); }
+void Training::save_checkpoint() {
+  afterstate::save_checkpoint(folder_ / "checkpoint", *network_, card_, memory_of(learned_), threads_);
+}
 
 void Training::save_model() {
   checksum_ = afterstate::save_model(folder_ / "model.ast", *network_, card_, threads_);

@@ -17,8 +17,7 @@ AnyNetwork make_alternative(const NetworkShape& shape, Keep keep) {
     throw UserError{fmt::format("board '{}': networks are there for {}", name_of(shape.size), network_sizes)};
   } else {
     using Alternative = std::variant_alternative_t<index, AnyNetwork>;
-    constexpr auto kept = std::is_same_v<typename Alternative::Weight, ValueWeight> ? Keep::values : Keep::coherence;
-    if (kept == keep && size_of<typename Alternative::Board> == shape.size)
+    if (keep_of_weight<typename Alternative::Weight> == keep && size_of<typename Alternative::Board> == shape.size)
       return AnyNetwork{std::in_place_index<index>, shape};
     return make_alternative<index + 1>(shape, keep);
   }

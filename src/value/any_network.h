@@ -11,11 +11,18 @@
 namespace afterstate {
 
 /// What a network keeps beside the values, by what is to be done with it.
-enum class Keep { values, coherence };
+enum class Keep { values, coherence, autostep };
+
+/// What a type of weight keeps.
+template <class Weight>
+inline constexpr Keep keep_of_weight = std::is_same_v<Weight, ValueWeight>       ? Keep::values
+                                       : std::is_same_v<Weight, CoherenceWeight> ? Keep::coherence
+                                                                                 : Keep::autostep;
 
 template <class... Boards>
 struct NetworksOf {
-  using type = std::variant<Network<Boards, ValueWeight>..., Network<Boards, CoherenceWeight>...>;
+  using type = std::variant<Network<Boards, ValueWeight>..., Network<Boards, CoherenceWeight>...,
+                            Network<Boards, AutostepWeight>...>;
 };
 
 using AnyNetwork = NetworksOf<Board<4, 4>, Board<3, 4>, Board<3, 3>, Board<2, 4>, Board<2, 3>, Board<2, 2>>::type;
@@ -31,11 +38,8 @@ inline const NetworkShape& shape_of(const AnyNetwork& any) {
 }
 
 inline Keep keep_of(const AnyNetwork& any) {
-  return std::visit(
-      []<class Board, class Weight>(const Network<Board, Weight>&) {
-        return std::is_same_v<Weight, ValueWeight> ? Keep::values : Keep::coherence;
-      },
-      any);
+  return std::visit([]<class Board, class Weight>(const Network<Board, Weight>&) { return keep_of_weight<Weight>; },
+                    any);
 }
 
 /// Takes over the values of a network of the same tables.
@@ -43,7 +47,11 @@ void copy_values(const AnyNetwork& from, AnyNetwork& to);
 
 /// Bytes a weight takes in memory.
 constexpr std::uint64_t bytes_a_weight(Keep keep) {
-  return keep == Keep::values ? sizeof(ValueWeight) : sizeof(CoherenceWeight);
+  switch (keep) {
+    case Keep::values: return sizeof(ValueWeight);
+    case Keep::coherence: return sizeof(CoherenceWeight);
+    default: return sizeof(AutostepWeight);
+  }
 }
 
 }  // namespace afterstate

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "game/direction.h"
@@ -12,7 +13,8 @@
 
 namespace afterstate {
 
-/// The legal moves of one board. Slides and addresses of all come first, values after: memory is fetched meanwhile.
+/// The legal moves of one board. Slides and addresses of all come first, values after: memory is fetched meanwhile. On a
+/// network that is not const, weights that are asked for the first time are promoted.
 template <class Network>
 class Candidates {
  public:
@@ -32,7 +34,7 @@ class Candidates {
     float total;  ///< with the reward
   };
 
-  explicit Candidates(const Network& network)
+  explicit Candidates(Network& network)
       : network_(network), lookups_(static_cast<std::size_t>(4 * network.tuple_count())) {}
 
   void look_up(const Board& board) {
@@ -49,18 +51,31 @@ class Candidates {
   std::span<const Candidate> moves() const { return {moves_.data(), count_}; }
 
   /// The largest sum of reward and value; of equal ones the first. There is at least one.
-  Best best() const {
+  Best best() {
     Best best{nullptr, 0, -std::numeric_limits<float>::infinity()};
     for (std::size_t move = 0; move < count_; ++move) {
-      const float value = network_.value(moves_[move].lookups);
-      const float total = static_cast<float>(moves_[move].reward) + value;
-      if (total > best.total || best.move == nullptr) best = {&moves_[move], value, total};
+      const auto valued = valued_move(move);
+      if (valued.total > best.total || best.move == nullptr) best = valued;
     }
     return best;
   }
 
+  /// One of moves(), with its value.
+  Best valued_move(std::size_t move) {
+    const auto& candidate = moves_[move];
+    const float value = value_of(candidate);
+    return {&candidate, value, static_cast<float>(candidate.reward) + value};
+  }
+
  private:
-  const Network& network_;
+  float value_of(const Candidate& candidate) {
+    if constexpr (std::is_const_v<Network>)
+      return network_.value(candidate.afterstate, candidate.lookups);
+    else
+      return network_.value_and_promote(candidate.afterstate, candidate.lookups);
+  }
+
+  Network& network_;
   std::vector<Lookups> lookups_;
   std::array<Candidate, 4> moves_{};
   std::size_t count_ = 0;

@@ -35,8 +35,22 @@ struct Field {
 };
 
 constexpr std::uint32_t values_section = 1;
-constexpr std::array fields{Field{values_section, 0}, Field{2, 1}, Field{3, 2}};
-static_assert(sizeof(CoherenceWeight) == fields.size() * sizeof(float));
+constexpr std::array fields{Field{values_section, 0}, Field{2, 1}, Field{3, 2}, Field{4, 3}};
+static_assert(sizeof(AutostepWeight) == fields.size() * sizeof(float));
+
+/// What learning remembers beside the weights, in one chunk.
+constexpr std::uint32_t memory_section = 100;
+
+constexpr std::array<std::pair<std::string_view, Keep>, 3> keep_names{
+    {{"values", Keep::values}, {"coherence", Keep::coherence}, {"autostep", Keep::autostep}}};
+
+/// What a word stands for; throws Failure for one that is not there.
+template <class Enum, std::size_t count>
+Enum meaning_of(const std::string& word, const std::array<std::pair<std::string_view, Enum>, count>& words) {
+  for (const auto& [known, meaning] : words)
+    if (known == word) return meaning;
+  throw Failure{fmt::format("it says '{}'", word)};
+}
 
 /// The weights of any network as rows of floats.
 struct WeightRows {
@@ -80,12 +94,14 @@ std::span<const std::byte> packed(const WeightRows& rows, const Field& field, st
 nlohmann::ordered_json header_of(const AnyNetwork& network, const ModelCard& card, bool checkpoint) {
   const auto& shape = shape_of(network);
   nlohmann::ordered_json header{{"kind", checkpoint ? "checkpoint" : "model"},
-                                {"keeps", checkpoint && keep_of(network) == Keep::coherence ? "coherence" : "values"},
+                                {"keeps", keep_names[static_cast<std::size_t>(checkpoint ? keep_of(network) : Keep::values)].first},
                                 {"board", name_of(shape.size)},
                                 {"tuples", name_of(shape.tuples)},
                                 {"tile_values", shape.tile_values},
                                 {"initial_value", shape.initial_value},
-                                {"stages", 1},
+                                {"stages", shape.staging.count()},
+                                {"staging", name_of(shape.staging)},
+                                {"promotion", name_of(shape.promotion)},
                                 {"origin", card.origin},
                                 {"recipe", card.recipe},
                                 {"seed", card.seed},
@@ -94,11 +110,8 @@ nlohmann::ordered_json header_of(const AnyNetwork& network, const ModelCard& car
                                 {"seconds", card.seconds},
                                 {"until_actions", card.until_actions},
                                 {"until_games", card.until_games}};
-  if (card.measured)
-    header["measured"] = {{"depth", card.measured->depth},
-                          {"games", card.measured->games},
-                          {"mean", card.measured->mean.value},
-                          {"ci95", card.measured->mean.ci95}};
+  if (card.measured) header["measured"] = to_json(card.measured);
+  for (const auto& report : card.stages) header["by_stage"].push_back(to_json(report));
   return header;
 }
 
@@ -121,8 +134,10 @@ class ValuesSeen {
   std::uint64_t touched() const { return touched_; }
 
   std::string checksum(const NetworkShape& shape) const {
-    const auto description =
+    auto description =
         fmt::format("{} {} {} {}", name_of(shape.size), name_of(shape.tuples), shape.tile_values, shape.initial_value);
+    if (shape.staging.count() > 1 || shape.promotion != Promotion::none)
+      description += fmt::format(" {} {}", name_of(shape.staging), name_of(shape.promotion));
     const auto seed = XXH3_64bits(description.data(), description.size());
     return fmt::format("{:016x}", XXH3_64bits_withSeed(hashes_.data(), hashes_.size() * sizeof(hashes_[0]), seed));
   }
@@ -132,8 +147,10 @@ class ValuesSeen {
   std::atomic<std::uint64_t> touched_{0};
 };
 
+/// `memory` makes it a checkpoint.
 std::string save(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads,
-                 bool checkpoint) {
+                 std::optional<std::span<const std::byte>> memory) {
+  const bool checkpoint = memory.has_value();
   // The name of a file can be in what a card says, and need not be UTF-8.
   const auto keep_the_rest = nlohmann::ordered_json::error_handler_t::replace;
   ArchiveWriter writer{path, header_of(network, card, checkpoint).dump(-1, ' ', false, keep_the_rest)};
@@ -149,6 +166,9 @@ std::string save(const std::string& path, const AnyNetwork& network, const Model
             return raw;
           },
           thread_count(threads), checkpoint ? checkpoint_level : model_level);
+  if (memory && !memory->empty())
+    writer.add_all(
+        memory_section, 1, [&](std::uint64_t, std::vector<std::byte>&) { return *memory; }, 1, checkpoint_level);
   writer.commit();
   return values.checksum(shape_of(network));
 }
@@ -172,6 +192,15 @@ Integer whole_at(const nlohmann::json& json, const char* key) {
   return value.get<Integer>();
 }
 
+StageReport stage_report_in(const nlohmann::json& json) {
+  const auto number = [&](const char* key) -> std::optional<double> {
+    const auto& value = json.at(key);
+    return value.is_null() ? std::nullopt : std::optional{value.get<double>()};
+  };
+  return {json.at("actions").get<double>(), json.at("touched").get<double>(), number("rate"),
+          whole_at<std::uint64_t>(json, "games"), number("predicted"), number("realised")};
+}
+
 /// Throws std::exception for anything that does not belong there.
 Header parse_header(const std::string& text) {
   if (text.size() > longest_header) throw Failure{fmt::format("its header has {} bytes", text.size())};
@@ -180,7 +209,7 @@ Header parse_header(const std::string& text) {
   const auto kind = json.at("kind").get<std::string>();
   if (kind != "model" && kind != "checkpoint") throw Failure{fmt::format("it is a '{}'", kind)};
   header.checkpoint = kind == "checkpoint";
-  header.keep = json.at("keeps").get<std::string>() == "coherence" ? Keep::coherence : Keep::values;
+  header.keep = meaning_of(json.at("keeps").get<std::string>(), keep_names);
   auto& shape = header.shape;
   shape.size = parse_size(json.at("board").get<std::string>());
   shape.tuples = parse_tuples(json.at("tuples").get<std::string>(), shape.size);
@@ -189,7 +218,10 @@ Header parse_header(const std::string& text) {
   const auto initial_value = json.at("initial_value").get<double>();
   if (std::abs(initial_value) > FLT_MAX) throw Failure{"its initial value is out of range"};
   shape.initial_value = static_cast<float>(initial_value);
-  if (whole_at<int>(json, "stages") != 1) throw Failure{"its stages are from a later version"};
+  // Files from before there were stages say that there is one, and no more.
+  shape.staging = parse_staging(json.value("staging", "one"), shape.size);
+  shape.promotion = meaning_of(json.value("promotion", "none"), promotion_names);
+  if (whole_at<int>(json, "stages") != shape.staging.count()) throw Failure{"it has another number of stages"};
   auto& card = header.card;
   card.origin = json.at("origin").get<std::string>();
   card.recipe = json.at("recipe").get<std::string>();
@@ -204,6 +236,8 @@ Header parse_header(const std::string& text) {
     card.measured = Measured{whole_at<int>(measured, "depth"), whole_at<std::uint64_t>(measured, "games"),
                              Estimate{measured.at("mean").get<double>(), measured.at("ci95").get<double>()}};
   }
+  if (json.contains("by_stage"))
+    for (const auto& report : json.at("by_stage")) card.stages.push_back(stage_report_in(report));
   return header;
 }
 
@@ -211,7 +245,7 @@ Header parse_header(const std::string& text) {
 double weights_claimed(const NetworkShape& shape) {
   double sum = 0;
   for (const auto tuple : shape.tuples) sum += std::pow(shape.tile_values, tuple.size());
-  return sum;
+  return sum * shape.staging.count();
 }
 
 Model load(const ArchiveReader& archive, const std::string& name, std::uint64_t most_bytes, int threads,
@@ -230,13 +264,19 @@ Model load(const ArchiveReader& archive, const std::string& name, std::uint64_t 
   if (bytes > static_cast<double>(most_bytes))
     throw UserError{fmt::format("'{}': its network takes {:.0f} MB, and this machine has {:.0f} MB left", name,
                                 bytes / 1e6, static_cast<double>(most_bytes) / 1e6)};
-  Model model{header.card, make_network(header.shape, keep), header.checkpoint, 0, {}};
+  Model model{header.card, make_network(header.shape, keep), header.checkpoint, 0, {}, {}};
   const auto rows = rows_of(model.network);
   ValuesSeen values{rows.chunks()};
   std::vector<std::atomic<bool>> seen(fields.size() * rows.chunks());
+  std::atomic<bool> memory_seen{false};
+  const auto kept_fields = bytes_a_weight(header.keep) / sizeof(float);
   archive.read(
       [&](std::uint32_t section, std::uint64_t chunk, std::span<const std::byte> raw) {
-        if (section < 1 || section > fields.size() || chunk >= rows.chunks() ||
+        if (section == memory_section && header.checkpoint && chunk == 0 && !memory_seen.exchange(true)) {
+          model.memory.assign(raw.begin(), raw.end());
+          return;
+        }
+        if (section < 1 || section > kept_fields || chunk >= rows.chunks() ||
             raw.size() != rows.weights_in(chunk) * sizeof(float) ||
             seen[(section - 1) * rows.chunks() + chunk].exchange(true))
           throw damaged(fmt::format("chunk {} of section {} does not belong there", chunk, section));
@@ -256,11 +296,32 @@ Model load(const ArchiveReader& archive, const std::string& name, std::uint64_t 
 }  // namespace
 
 std::string save_model(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads) {
-  return save(path, network, card, threads, false);
+  return save(path, network, card, threads, std::nullopt);
 }
 
-void save_checkpoint(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads) {
-  save(path, network, card, threads, true);
+void save_checkpoint(const std::string& path, const AnyNetwork& network, const ModelCard& card,
+                     std::span<const std::byte> memory, int threads) {
+  save(path, network, card, threads, memory);
+}
+
+nlohmann::ordered_json to_json(const std::optional<Measured>& measured) {
+  if (!measured) return nullptr;
+  return {{"depth", measured->depth},
+          {"games", measured->games},
+          {"mean", measured->mean.value},
+          {"ci95", measured->mean.ci95}};
+}
+
+nlohmann::ordered_json to_json(const StageReport& report) {
+  const auto number = [](std::optional<double> value) {
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+  };
+  return {{"actions", report.actions},
+          {"touched", report.touched},
+          {"rate", number(report.rate)},
+          {"games", report.games},
+          {"predicted", number(report.predicted)},
+          {"realised", number(report.realised)}};
 }
 
 Model load_model(const ArchiveReader& archive, const std::string& name, std::uint64_t most_bytes, int threads) {

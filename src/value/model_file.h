@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "base/archive.h"
 #include "base/statistics.h"
@@ -19,6 +22,16 @@ struct Measured {
   Estimate mean{};
 };
 
+/// How learning went in one stage, when it was last measured.
+struct StageReport {
+  double actions = 0;              ///< share of all actions
+  double touched = 0;              ///< share of the stage's weights that are not zero
+  std::optional<double> rate;      ///< mean rate of the weights that have been learned, where each has its own
+  std::uint64_t games = 0;         ///< that came to the stage and ended, since the measurement before
+  std::optional<double> predicted; ///< mean score still to come when they did, as the network believed
+  std::optional<double> realised;  ///< and as it was
+};
+
 /// What a model says of itself beside its network.
 struct ModelCard {
   std::string origin;  ///< which program made it, and from what
@@ -30,6 +43,7 @@ struct ModelCard {
   std::uint64_t until_actions = UINT64_MAX;  ///< where the run was to end
   std::uint64_t until_games = UINT64_MAX;
   std::optional<Measured> measured;
+  std::vector<StageReport> stages;  ///< empty where nobody learned or measured
 };
 
 struct Model {
@@ -38,13 +52,15 @@ struct Model {
   bool checkpoint = false;    ///< the file could go on learning
   std::uint64_t touched = 0;  ///< weights whose value is not zero
   std::string checksum;       ///< of the network's shape and values: equal networks, equal checksums
+  std::vector<std::byte> memory;  ///< of a checkpoint: what else learning needs to go on
 };
 
 /// Writes the values alone; gives their checksum.
 std::string save_model(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads);
 
-/// Writes all that the network keeps, compressed quickly.
-void save_checkpoint(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads);
+/// Writes all that the network keeps, and what else learning remembers, compressed quickly.
+void save_checkpoint(const std::string& path, const AnyNetwork& network, const ModelCard& card,
+                     std::span<const std::byte> memory, int threads);
 
 /// Reads the values of a model or checkpoint. Throws Failure where the file is damaged or makes no sense, UserError
 /// where it is not there, for a folder, and where its network does not fit the memory of this machine.
@@ -52,6 +68,10 @@ Model load_model(const std::string& path, int threads = 0);
 
 /// Reads all that a checkpoint keeps; throws as load_model(), and where the file is a model without the rest.
 Model load_checkpoint(const std::string& path, int threads = 0);
+
+/// The measurements of a card as JSON: null where there is none.
+nlohmann::ordered_json to_json(const std::optional<Measured>& measured);
+nlohmann::ordered_json to_json(const StageReport& report);
 
 /// As load_model() from an archive that is open already; `most_bytes` bounds the memory of the network.
 Model load_model(const ArchiveReader& archive, const std::string& name, std::uint64_t most_bytes, int threads);

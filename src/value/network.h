@@ -9,13 +9,11 @@
 #include <vector>
 
 #include "base/big_memory.h"
+#include "value/image_sums.h"
 #include "value/network_shape.h"
+#include "value/stage_reader.h"
 #include "value/table_index.h"
 #include "value/weights.h"
-
-#ifdef __AVX512F__
-#include <immintrin.h>
-#endif
 
 namespace afterstate {
 
@@ -26,10 +24,11 @@ class Network {
   using Weight = WeightType;
   /// The addresses of the weights of one tuple, an image each. The lookups of an afterstate are as many of these as the
   /// network has tuples: found once, they serve for the value and for the update.
-  using Lookups = typename ImageWords<Board>::type;
+  using Lookups = ImageWords<Board>;
 
   /// All weights are zero, and take no memory before they are written.
-  explicit Network(NetworkShape shape) : shape_(std::move(shape)), weights_(shape_.weights()) {
+  explicit Network(NetworkShape shape)
+      : shape_(std::move(shape)), stage_(shape_.staging), weights_(shape_.weights()) {
     std::uint64_t first = 0;
     for (const auto tuple : shape_.tuples) {
       tables_.push_back(
@@ -37,56 +36,71 @@ class Network {
       first += shape_.entries(tuple);
     }
     lookup_count_ = shape_.lookups();
+    stage_bytes_ = first * sizeof(Weight);
   }
 
   const NetworkShape& shape() const { return shape_; }
   int tuple_count() const { return static_cast<int>(tables_.size()); }
   int lookup_count() const { return lookup_count_; }
 
-  /// Tables one after another, in the order of the shape's tuples.
+  /// Stage after stage; in each, tables one after another in the order of the shape's tuples.
   std::span<Weight> weights() { return weights_.span(); }
   std::span<const Weight> weights() const { return weights_.span(); }
+
+  int stage(const Board& afterstate) const { return stage_(afterstate); }
 
   /// Finds the lookups of an afterstate and asks for their memory, which arrives while other work is done.
   void look_up(const Board& afterstate, Lookups* lookups) const {
     const auto images = pair_images<Board>(known_nibbles(afterstate, shape_.tile_values));
+    const auto of_stage = static_cast<std::uint64_t>(stage_(afterstate)) * stage_bytes_;
     for (std::size_t table = 0; table < tables_.size(); ++table) {
-      const auto address = bytes_of(tables_[table].index(images)) + tables_[table].first;
+      const auto address = bytes_of(tables_[table].index(images)) + (tables_[table].first + of_stage);
       lookups[table] = address;
-#pragma GCC unroll 8
-      for (int image = 0; image < image_count; ++image) __builtin_prefetch(&weight_at(address[image]));
+      for_each_word(lookups[table], [](std::uint64_t one) { __builtin_prefetch(&weight_at(one)); });
     }
   }
 
-  /// The sum is formed in one order on every machine: along the tuples for each image, then over the images in pairs.
+  /// The sum of the weights as they are. It is formed in one order on every machine: along the tuples for each image,
+  /// then over the images in pairs.
   float value(const Lookups* lookups) const {
-    std::array<float, image_count> sums{};
-    for (std::size_t table = 0; table < tables_.size(); ++table)
-#pragma GCC unroll 8
-      for (int image = 0; image < image_count; ++image)
-        sums[static_cast<std::size_t>(image)] += weight_at(lookups[table][image]).value.load();
-    return sum_of(sums);
+    Sums sums;
+    for (std::size_t table = 0; table < tables_.size(); ++table) sums.add(lookups[table]);
+    return sums.total() + shape_.initial_value;
   }
 
-  /// The same to the bit, and faster, while nobody writes to the network.
-  float value_at_rest(const Lookups* lookups) const {
-    Floats sums{};
-    for (std::size_t table = 0; table < tables_.size(); ++table) sums += gathered(lookups[table]);
-    return sum_of(sums);
+  /// The value of an afterstate: what is still zero counts as what it would be promoted to.
+  float value(const Board& afterstate, const Lookups* lookups) const {
+    if (shape_.promotion == Promotion::none) return value(lookups);
+    Sums sums;
+    if (finds_zero(lookups, sums)) [[unlikely]]
+      for_each_promoted(afterstate, lookups,
+                        [&](std::uint64_t, int image, float promoted) { sums.add(image, promoted); });
+    return sums.total() + shape_.initial_value;
+  }
+
+  /// The same, and what is still zero is promoted.
+  float value_and_promote(const Board& afterstate, const Lookups* lookups) {
+    if (shape_.promotion == Promotion::none) return value(lookups);
+    Sums sums;
+    if (!finds_zero(lookups, sums)) [[likely]]
+      return sums.total() + shape_.initial_value;
+    for_each_promoted(afterstate, lookups, [](std::uint64_t address, int, float promoted) {
+      weight_at(address).value.store(promoted);
+    });
+    return value(lookups);
   }
 
   float value(const Board& afterstate) const {
     std::vector<Lookups> lookups(tables_.size());
     look_up(afterstate, lookups.data());
-    return value(lookups.data());
+    return value(afterstate, lookups.data());
   }
 
   /// Calls `update(weight)` for every lookup, images that coincide included.
   template <class Update>
   void for_each_weight(const Lookups* lookups, Update&& update) {
     for (std::size_t table = 0; table < tables_.size(); ++table)
-#pragma GCC unroll 8
-      for (int image = 0; image < image_count; ++image) update(weight_at(lookups[table][image]));
+      for_each_word(lookups[table], [&](std::uint64_t address) { update(weight_at(address)); });
   }
 
  private:
@@ -97,43 +111,48 @@ class Network {
     std::uintptr_t first;
   };
 
-  static Weight& weight_at(std::uint64_t address) {
-    return *reinterpret_cast<Weight*>(address);  // NOLINT(performance-no-int-to-ptr): addresses are made by vectors
+  static Weight& weight_at(std::uint64_t address) { return afterstate::weight_at<Weight>(address); }
+
+  using Sums = ImageSums<Weight, image_count>;
+
+  /// Adds up the weights; says whether one of them is zero.
+  bool finds_zero(const Lookups* lookups, Sums& sums) const {
+    ZeroSeen<image_count> zeros;
+    for (std::size_t table = 0; table < tables_.size(); ++table) zeros.look(sums.add(lookups[table]));
+    return zeros.any();
   }
 
-  using Floats = typename ImageWords<Board>::floats;
-
-  /// The values of the weights at all addresses.
-  static Floats gathered(Lookups addresses) {
-#ifdef __AVX512F__
-    if constexpr (image_count == 8)
-      return reinterpret_cast<Floats>(
-          _mm512_mask_i64gather_ps(_mm256_setzero_ps(), 0xff, reinterpret_cast<__m512i>(addresses), nullptr, 1));
-#endif
-    Floats values{};
-#pragma GCC unroll 8
-    for (int image = 0; image < image_count; ++image) values[image] = weight_at(addresses[image]).value.load();
-    return values;
-  }
-
-  template <class Sums>
-  float sum_of(const Sums& sums) const {
-    const float first = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-    if constexpr (image_count == 4)
-      return first + shape_.initial_value;
-    else
-      return first + ((sums[4] + sums[5]) + (sums[6] + sums[7])) + shape_.initial_value;
+  /// Calls `use(address, image, promoted)` for every weight that is zero and has a source that is not.
+  template <class Use>
+  void for_each_promoted(const Board& afterstate, const Lookups* lookups, Use&& use) const {
+    const bool intra = shape_.promotion == Promotion::intra || shape_.promotion == Promotion::both;
+    const auto stage = static_cast<std::uint64_t>(stage_(afterstate));
+    const bool inter = stage > 0 && shape_.promotion != Promotion::intra;
+    const auto images = pair_images<Board>(halved_nibbles(known_nibbles(afterstate, shape_.tile_values)));
+    for (std::size_t table = 0; table < tables_.size(); ++table) {
+      const auto smaller = bytes_of(tables_[table].index(images)) + (tables_[table].first + stage * stage_bytes_);
+      for (int image = 0; image < image_count; ++image) {
+        const auto address = lookups[table][image];
+        if (weight_at(address).value.load() != 0) continue;
+        float promoted = intra ? weight_at(smaller[image]).value.load() : 0;
+        if (promoted == 0 && inter) promoted = weight_at(address - stage_bytes_).value.load();
+        if (promoted != 0) use(address, image, promoted);
+      }
+    }
   }
 
   static Lookups bytes_of(Lookups index) {
-    static_assert(sizeof(Weight) == 4 || sizeof(Weight) == 12);
-    return sizeof(Weight) == 4 ? index << 2 : (index + (index << 1)) << 2;  // vectors have no fast multiplication
+    static_assert(sizeof(Weight) == 4 || sizeof(Weight) == 12 || sizeof(Weight) == 16);
+    if constexpr (sizeof(Weight) == 12) index = index + (index << 1);  // vectors have no fast multiplication
+    return index << (sizeof(Weight) == 16 ? 4 : 2);
   }
 
   NetworkShape shape_;
+  StageReader<Board> stage_;
   BigArray<Weight> weights_;
   std::vector<Table> tables_;
   int lookup_count_ = 0;
+  std::uint64_t stage_bytes_ = 0;
 };
 
 }  // namespace afterstate

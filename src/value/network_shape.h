@@ -1,10 +1,14 @@
 // What a network is before it has weights: data that a recipe gives and a model file repeats.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "game/symmetry.h"
+#include "value/staging.h"
 #include "value/tuples.h"
 
 namespace afterstate {
@@ -12,27 +16,43 @@ namespace afterstate {
 /// The most tile values that a table tells apart: empty, and 2 to 32768.
 inline constexpr int most_tile_values = 16;
 
+/// Where a weight that is still zero takes its value from when it is first asked for: the weight of the same stage for
+/// the pattern with every tile halved (Matsuzaki 2017, section 4.2), the weight of the stage before for the same
+/// pattern (Jaskowski 2018, section V D), or the first of these two that is not zero.
+enum class Promotion { none, intra, inter, both };
+
+inline constexpr std::array<std::pair<std::string_view, Promotion>, 4> promotion_names{
+    {{"none", Promotion::none}, {"intra", Promotion::intra}, {"inter", Promotion::inter}, {"both", Promotion::both}}};
+
+inline std::string_view name_of(Promotion promotion) {
+  return promotion_names[static_cast<std::size_t>(promotion)].first;
+}
+
 struct NetworkShape {
   Size size{};
   std::vector<Tuple> tuples;
   int tile_values = most_tile_values;  ///< a larger tile reads as the largest that is known
   float initial_value = 0;             ///< of a whole afterstate, spread over all lookups
+  Staging staging{};
+  Promotion promotion = Promotion::none;
 
   /// Lookups of one afterstate: every tuple on every symmetric image of the board.
   int lookups() const { return static_cast<int>(tuples.size()) * (size.rows == size.cols ? 8 : 4); }
 
-  /// Entries of the table of one tuple.
+  /// Entries of the table of one tuple in one stage.
   std::uint64_t entries(Tuple tuple) const {
     std::uint64_t product = 1;
     for (int n = 0; n < tuple.size(); ++n) product *= static_cast<std::uint64_t>(tile_values);
     return product;
   }
 
-  std::uint64_t weights() const {
+  std::uint64_t weights_a_stage() const {
     std::uint64_t sum = 0;
     for (const auto tuple : tuples) sum += entries(tuple);
     return sum;
   }
+
+  std::uint64_t weights() const { return weights_a_stage() * static_cast<std::uint64_t>(staging.count()); }
 
   friend bool operator==(const NetworkShape&, const NetworkShape&) = default;
 };

@@ -3,22 +3,63 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <type_traits>
 
 #include "game/symmetry.h"
 
-#ifdef __AVX512VBMI__
+#ifdef __AVX2__
 #include <immintrin.h>
 #endif
 
 namespace afterstate {
 
-/// One 64-bit word, and one float, for each symmetric image of a board.
-template <class Board>
-struct ImageWords {
-  using type [[gnu::vector_size(8 * symmetry_count<Board>)]] = std::uint64_t;
-  using floats [[gnu::vector_size(4 * symmetry_count<Board>)]] = float;
+namespace detail {
+
+using FourWords [[gnu::vector_size(32)]] = std::uint64_t;
+
+/// Eight words where the widest registers have four: the compiler would keep a vector of eight in memory.
+struct EightWords {
+  FourWords lower;
+  FourWords upper;
+
+  std::uint64_t operator[](int n) const { return n < 4 ? lower[n] : upper[n - 4]; }
+
+  friend EightWords operator>>(EightWords a, int n) { return {a.lower >> n, a.upper >> n}; }
+  friend EightWords operator<<(EightWords a, int n) { return {a.lower << n, a.upper << n}; }
+  friend EightWords operator&(EightWords a, std::uint64_t b) { return {a.lower & b, a.upper & b}; }
+  friend EightWords operator|(EightWords a, EightWords b) { return {a.lower | b.lower, a.upper | b.upper}; }
+  friend EightWords operator+(EightWords a, EightWords b) { return {a.lower + b.lower, a.upper + b.upper}; }
+  friend EightWords operator+(EightWords a, std::uint64_t b) { return {a.lower + b, a.upper + b}; }
 };
+
+#ifdef __AVX512F__
+using WordsOfSquare [[gnu::vector_size(64)]] = std::uint64_t;
+#else
+using WordsOfSquare = EightWords;
+#endif
+
+}  // namespace detail
+
+/// One 64-bit word for each symmetric image of a board.
+template <class Board>
+using ImageWords = std::conditional_t<symmetry_count<Board> == 8, detail::WordsOfSquare, detail::FourWords>;
+
+/// Calls `visit(word)` for each image, in order. The words are read from memory, which is quicker than taking them out of
+/// a register one by one.
+template <class Words, class Visit>
+inline void for_each_word(const Words& words, Visit&& visit) {
+  const auto* const first = reinterpret_cast<const std::uint64_t*>(&words);
+#pragma GCC unroll 8
+  for (std::size_t image = 0; image < sizeof(Words) / sizeof(std::uint64_t); ++image) visit(first[image]);
+}
+
+/// Puts together what was found image by image.
+template <class Words>
+Words image_words(const std::array<std::uint64_t, sizeof(Words) / 8>& words) {
+  return std::bit_cast<Words>(words);
+}
 
 namespace detail {
 
@@ -41,15 +82,14 @@ constexpr std::uint64_t pair_word(std::uint64_t nibbles) {
 }
 
 template <class Board>
-typename ImageWords<Board>::type pair_images_portable(std::uint64_t nibbles) {
-  typename ImageWords<Board>::type words{};
+ImageWords<Board> pair_images_portable(std::uint64_t nibbles) {
+  std::array<std::uint64_t, symmetry_count<Board>> words{};
   const auto images = symmetric_images(Board::from_words(nibbles));
-  for (int image = 0; image < symmetry_count<Board>; ++image)
-    words[image] = pair_word(images[static_cast<std::size_t>(image)].nibbles());
-  return words;
+  for (std::size_t image = 0; image < words.size(); ++image) words[image] = pair_word(images[image].nibbles());
+  return image_words<ImageWords<Board>>(words);
 }
 
-#ifdef __AVX512VBMI__
+#if defined(__AVX512VBMI__)
 
 namespace detail {
 
@@ -76,7 +116,7 @@ struct PairShifts {
 /// The pair words of all images, in the order of symmetric_images(). The intrinsics with a mask of ones are the plain
 /// ones, for which GCC 12 warns of a value that is not used.
 template <class Board>
-inline typename ImageWords<Board>::type pair_images(std::uint64_t nibbles) {
+inline ImageWords<Board> pair_images(std::uint64_t nibbles) {
   static constexpr detail::PairShifts<Board> shifts;
   const auto board = _mm512_set1_epi64(static_cast<long long>(nibbles));
   const auto shifted = [&](std::size_t pair) {
@@ -87,16 +127,53 @@ inline typename ImageWords<Board>::type pair_images(std::uint64_t nibbles) {
   };
   const auto words = chosen(0x0f, chosen(0x03, shifted(0), shifted(1)), chosen(0x30, shifted(2), shifted(3)));
   if constexpr (symmetry_count<Board> == 4)
-    return reinterpret_cast<typename ImageWords<Board>::type>(_mm512_maskz_extracti64x4_epi64(0xf, words, 0));
+    return reinterpret_cast<ImageWords<Board>>(_mm512_maskz_extracti64x4_epi64(0xf, words, 0));
   else
-    return reinterpret_cast<typename ImageWords<Board>::type>(words);
+    return reinterpret_cast<ImageWords<Board>>(words);
+}
+
+#elif defined(__AVX2__)
+
+namespace detail {
+
+/// The pair words of four images, whose cells are taken from where `sources` says. Both halves of a register do the
+/// same, one with the lower pairs of all cells, one with the upper ones.
+inline FourWords pair_words_of_four(__m256i pairs, const std::array<std::uint8_t, 16>* sources) {
+  const auto next_four_bits = _mm256_set1_epi16(0x0401);   // a + 4 b
+  const auto next_eight_bits = _mm256_set1_epi16(0x1001);  // a + 16 b
+  const auto two_cells = [&](int image) {
+    const auto source = _mm_load_si128(reinterpret_cast<const __m128i*>(sources[image].data()));
+    return _mm256_maddubs_epi16(_mm256_shuffle_epi8(pairs, _mm256_broadcastsi128_si256(source)), next_four_bits);
+  };
+  const auto four_cells = [&](int image) {
+    return _mm256_maddubs_epi16(_mm256_packus_epi16(two_cells(image), two_cells(image + 1)), next_eight_bits);
+  };
+  const auto all_cells = _mm256_packus_epi16(four_cells(0), four_cells(2));
+  return reinterpret_cast<FourWords>(
+      _mm256_permutevar8x32_epi32(all_cells, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)));
+}
+
+}  // namespace detail
+
+/// The pair words of all images, in the order of symmetric_images().
+template <class Board>
+inline ImageWords<Board> pair_images(std::uint64_t nibbles) {
+  static constexpr ImageSources<Board> sources;
+  const auto cells = _mm256_broadcastsi128_si256(cells_as_bytes(nibbles));
+  const auto pairs =
+      _mm256_and_si256(_mm256_srlv_epi64(cells, _mm256_setr_epi64x(0, 0, 2, 2)), _mm256_set1_epi8(3));
+  const auto first = detail::pair_words_of_four(pairs, sources.cell.data());
+  if constexpr (symmetry_count<Board> == 4)
+    return first;
+  else
+    return {first, detail::pair_words_of_four(pairs, sources.cell.data() + 4)};
 }
 
 #else
 
 /// The pair words of all images, in the order of symmetric_images().
 template <class Board>
-inline typename ImageWords<Board>::type pair_images(std::uint64_t nibbles) {
+inline ImageWords<Board> pair_images(std::uint64_t nibbles) {
   return pair_images_portable<Board>(nibbles);
 }
 

@@ -17,7 +17,7 @@ namespace afterstate {
 template <class Board>
 class TableIndex {
  public:
-  using Words = typename ImageWords<Board>::type;
+  using Words = ImageWords<Board>;
 
   TableIndex(Tuple tuple, int tile_values) {
     int position = 0;
@@ -38,7 +38,8 @@ class TableIndex {
   /// The index on every image.
   Words operator()(Words images) const {
     Words index = images >> runs_[0].shift & runs_[0].mask;
-    for (std::size_t run = 1; run < run_count_; ++run) index |= images >> runs_[run].shift & runs_[run].mask;
+    for (std::size_t run = 1; run < run_count_; ++run)
+      index = index | (images >> runs_[run].shift & runs_[run].mask);
     return digits_.empty() ? index : translated(index);
   }
 
@@ -72,11 +73,12 @@ class TableIndex {
   }
 
   Words translated(Words index) const {
-    Words result{};
+    std::array<std::uint64_t, symmetry_count<Board>> result{};
     for (std::size_t digit = 0; digit < digits_.size(); ++digit)
       for (int image = 0; image < symmetry_count<Board>; ++image)
-        result[image] += digits_[digit][index[image] >> (digit_bits * digit) & ((1U << digit_bits) - 1)];
-    return result;
+        result[static_cast<std::size_t>(image)] +=
+            digits_[digit][index[image] >> (digit_bits * digit) & ((1U << digit_bits) - 1)];
+    return image_words<Words>(result);
   }
 
   std::array<Run, Board::cells + 2> runs_{};  // at most every other cell begins a run, in each half
@@ -99,6 +101,12 @@ inline std::uint64_t known_nibbles(const Board& board, int tile_values) {
   for (int cell = 0; cell < Board::cells; ++cell)
     known.set_exponent(cell, std::min(known.exponent(cell), tile_values - 1));
   return known.nibbles();
+}
+
+/// Every tile halved; a 2 disappears.
+constexpr std::uint64_t halved_nibbles(std::uint64_t nibbles) {
+  const auto pairs = nibbles | nibbles >> 1;
+  return nibbles - ((pairs | pairs >> 2) & 0x1111'1111'1111'1111ULL);
 }
 
 }  // namespace afterstate

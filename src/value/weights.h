@@ -17,6 +17,14 @@ struct CoherenceWeight {
   SharedFloat magnitude;  ///< the sum of their absolute values (A)
 };
 
-static_assert(sizeof(ValueWeight) == 4 && sizeof(CoherenceWeight) == 12);
+/// Autostep keeps a step of its own for each weight, and what it needs to change it.
+struct AutostepWeight {
+  SharedFloat value;
+  SharedFloat step;        ///< a; zero stands for the initial step
+  SharedFloat trace;       ///< h: the changes that the weight has had lately
+  SharedFloat normaliser;  ///< v: how large the products of error and trace have been
+};
+
+static_assert(sizeof(ValueWeight) == 4 && sizeof(CoherenceWeight) == 12 && sizeof(AutostepWeight) == 16);
 
 }  // namespace afterstate

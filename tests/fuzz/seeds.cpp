@@ -47,7 +47,7 @@ void add_models(const Corpus& corpus) {
   const auto add = [&](const std::string& name, const AnyNetwork& network) {
     for (const std::string fuzzer : {"model_fuzz", "archive_fuzz"}) {
       save_model(corpus.path(fuzzer, name), network, card, 1);
-      save_checkpoint(corpus.path(fuzzer, name + "-checkpoint"), network, card, 1);
+      save_checkpoint(corpus.path(fuzzer, name + "-checkpoint"), network, card, {}, 1);
     }
     corpus.add("model_fuzz", name + "-header", ArchiveReader{corpus.path("model_fuzz", name)}.header());
   };

@@ -202,11 +202,11 @@ TEST(Recipe, ValuesOutOfRangeAreNamed) {
   expect_complaint(learning("forget_above = inf"), "learning.forget_above is inf; give a number from 0 to 1e+38");
   expect_complaint(learning("horizon = 2.5"), "learning.horizon is 2.5; give a whole number from 0 to 1000");
   expect_complaint(learning("horizon = -1"), "learning.horizon is -1");
-  expect_complaint(learning("rule = 'td'"), "learning.rule is 'td'; give \"TD\" or \"TC\"");
+  expect_complaint(learning("rule = 'td'"), "learning.rule is 'td'; give \"TD\", \"TC\" or \"Autostep\"");
   expect_complaint(learning("rule = true"), "learning.rule is true");
   expect_complaint(learning("beta = '1'"), "learning.beta is '1'");
   expect_complaint(learning("beta = 2020-01-01"), "learning.beta is a date or time");
-  expect_complaint(learning("beta = [1]"), "learning.beta is a list of other things than strings");
+  expect_complaint(learning("beta = [1.5]"), "learning.beta is a list of other things than strings");
   expect_complaint(learning("beta.x = 1"), "learning.beta is a table");
   expect_complaint("actions = 0\n" + smallest, "actions is 0; give a whole number from 1 to 1e+15");
   expect_complaint("actions = 1.5\n" + smallest, "actions is 1.5");
@@ -222,7 +222,7 @@ TEST(Recipe, ValuesOutOfRangeAreNamed) {
 TEST(Recipe, TuplesMustFitTheBoardAndTheMemory) {
   expect_complaint("network.tuples = 3", "x.toml:1: network.tuples is 3; give a network's name, or tuples such as");
   expect_complaint("network.tuples = []", "network.tuples: tuples '': there are none");
-  expect_complaint("network.tuples = ['0', 1]", "network.tuples is a list of other things than strings");
+  expect_complaint("network.tuples = ['0', 1.5]", "network.tuples is a list of other things than strings");
   expect_complaint("network.tuples = 'wu4x6'",
                    "x.toml:1: network.tuples: tuples 'wu4x6': unknown network (did you mean");
   expect_complaint("board = '3x3'\nnetwork.tuples = 'wu-4x6'", "x.toml:2: network.tuples: network 'wu-4x6' is for 4x4");
@@ -404,7 +404,7 @@ TEST(Recipe, TheReadmeExplainsEveryKey) {
     ++keys;
     EXPECT_NE(explained.find("\n| `" + key + "` |"), std::string::npos) << key;
   }
-  EXPECT_EQ(keys, 10 + 2 * 8 + 1);
+  EXPECT_EQ(keys, 12 + 2 * 16 + 1);
   for (const auto& network : named_tuples()) {
     if (network.size != Size{4, 4} || network.name.starts_with("matsuzaki-")) continue;
     EXPECT_NE(explained.find("`" + std::string{network.name} + "`"), std::string::npos) << network.name;

@@ -63,7 +63,7 @@ TEST(ModelFile, KeepsValuesAndCard) {
 TEST(ModelFile, OfACheckpointKeepsEverything) {
   const TemporaryFolder folder;
   const auto network = some_network();
-  save_checkpoint(folder / "c", network, some_card, 1);
+  save_checkpoint(folder / "c", network, some_card, {}, 1);
   const auto model = load_checkpoint(folder / "c");
   EXPECT_TRUE(model.checkpoint);
   EXPECT_EQ(model.card.until_actions, 1000U);
@@ -96,7 +96,7 @@ TEST(ModelFile, HasAChecksumOfTheNetworkAlone) {
 
 TEST(ModelFile, ThatIsDamagedIsRefused) {
   const TemporaryFolder folder;
-  save_checkpoint(folder / "c", some_network(), some_card, 1);
+  save_checkpoint(folder / "c", some_network(), some_card, {}, 1);
   const auto good = read_file(folder / "c");
   const auto expect_refused = [&](const std::string& bytes) {
     std::ofstream{folder / "bad", std::ios::binary} << bytes;
