@@ -43,7 +43,7 @@ struct ModelCard {
   std::uint64_t until_actions = UINT64_MAX;  ///< where the run was to end
   std::uint64_t until_games = UINT64_MAX;
   std::optional<Measured> measured;
-  std::vector<StageReport> stages;  ///< empty where nobody learned or measured
+  std::vector<StageReport> stages{};  ///< empty where nobody learned or measured
 };
 
 struct Model {

@@ -24,7 +24,7 @@ struct StageEvent {
 
 /// A board is in the stage of the last event that has passed, and in stage 0 before all of them; or its stage is the
 /// binary number of which of the `bits` largest tiles, 32768 downward, are there, a duplicate standing for the next
-/// smaller one that is free.
+/// smaller one that is free, and a larger tile for a 32768.
 struct Staging {
   std::vector<StageEvent> events;
   int bits = 0;  ///< 0 where events decide
