@@ -78,7 +78,7 @@ class EpisodeLearner {
       const auto lot = chance.lot(turn + start_spawns);  // early: nothing but the choice should be waited for
       const auto chosen = explores() ? explored(chance, turn) : candidates_.best();
       const auto& move = *chosen.move;
-      const int stage = network_.stage(move.afterstate);
+      const int stage = move.stage;
       ++stages_[static_cast<std::size_t>(stage)].actions;
       if (stage > latest_stage_) [[unlikely]]
         arrive(stage, chosen);
@@ -104,8 +104,7 @@ class EpisodeLearner {
       if (uniform_unit(lot.first) >= static_cast<double>(phase_.epsilon)) return candidates_.best();
       return candidates_.valued_move(uniform_below(lot.second, count));
     }
-    std::array<Move, 4> moves{};
-    for (std::size_t move = 0; move < count; ++move) moves[move] = candidates_.valued_move(move);
+    const auto moves = candidates_.valued_moves();
     const auto total_of = [&](std::size_t move) { return static_cast<double>(moves[move].total); };
     double best = total_of(0);
     for (std::size_t move = 1; move < count; ++move) best = std::max(best, total_of(move));

@@ -24,6 +24,7 @@ class Candidates {
   struct Candidate {
     Direction direction;
     std::uint32_t reward;
+    int stage;
     Board afterstate;
     const Lookups* lookups;
   };
@@ -40,9 +41,11 @@ class Candidates {
   void look_up(const Board& board) {
     count_ = 0;
     auto* lookups = lookups_.data();
+    const int stage_before = network_.stage(board);
     for_each_slide(board, [&](Direction direction, const Slid<Board>& slid) {
-      network_.look_up(slid.afterstate, lookups);
-      moves_[count_++] = {direction, slid.reward, slid.afterstate, lookups};
+      const int stage = slid.reward < network_.least_tile_of_stages() ? stage_before : network_.stage(slid.afterstate);
+      network_.look_up(slid.afterstate, stage, lookups);
+      moves_[count_++] = {direction, slid.reward, stage, slid.afterstate, lookups};
       lookups += network_.tuple_count();
     });
   }
@@ -52,32 +55,78 @@ class Candidates {
 
   /// The largest sum of reward and value; of equal ones the first. There is at least one.
   Best best() {
+    if (network_.promotes()) {
+      value_all();
+      return best_of([this](std::size_t move) { return values_[move]; });
+    }
+    return best_of([this](std::size_t move) { return network_.value(moves_[move].lookups); });
+  }
+
+  /// All of moves() with their values.
+  std::span<const Best> valued_moves() {
+    value_all();
+    for (std::size_t move = 0; move < count_; ++move) valued_moves_[move] = valued(move);
+    return {valued_moves_.data(), count_};
+  }
+
+  /// One of moves() with its value; the others are not asked for.
+  Best valued_move(std::size_t move) {
+    find_value(move);
+    promote(move);
+    return valued(move);
+  }
+
+ private:
+  using Unset = typename Network::Unset;
+
+  template <class Value>
+  Best best_of(Value&& value_of) const {
     Best best{nullptr, 0, -std::numeric_limits<float>::infinity()};
     for (std::size_t move = 0; move < count_; ++move) {
-      const auto valued = valued_move(move);
-      if (valued.total > best.total || best.move == nullptr) best = valued;
+      const float value = value_of(move);
+      const float total = static_cast<float>(moves_[move].reward) + value;
+      if (total > best.total || best.move == nullptr) best = {&moves_[move], value, total};
     }
     return best;
   }
 
-  /// One of moves(), with its value.
-  Best valued_move(std::size_t move) {
-    const auto& candidate = moves_[move];
-    const float value = value_of(candidate);
-    return {&candidate, value, static_cast<float>(candidate.reward) + value};
+  Best valued(std::size_t move) const {
+    return {&moves_[move], values_[move], static_cast<float>(moves_[move].reward) + values_[move]};
   }
 
- private:
-  float value_of(const Candidate& candidate) {
+  /// Promotion goes from move to move; a move whose weights all have values does not wait for it.
+  void value_all() {
+    for (std::size_t move = 0; move < count_; ++move) find_value(move);
+    if (network_.promotes())
+      for (std::size_t move = 0; move < count_; ++move) promote(move);
+  }
+
+  void find_value(std::size_t move) {
+    const auto& candidate = moves_[move];
+    auto& unset = unset_[move];
+    unset.clear();
     if constexpr (std::is_const_v<Network>)
-      return network_.value(candidate.afterstate, candidate.lookups);
+      values_[move] = network_.value(candidate.afterstate, candidate.lookups, unset);
+    else if (network_.promotes())
+      values_[move] = network_.value(candidate.afterstate, candidate.stage, candidate.lookups, unset);
     else
-      return network_.value_and_promote(candidate.afterstate, candidate.lookups);
+      values_[move] = network_.value(candidate.lookups);
+  }
+
+  void promote(std::size_t move) {
+    if constexpr (!std::is_const_v<Network>)
+      if (!unset_[move].empty()) [[unlikely]] {
+        network_.promote(unset_[move]);
+        values_[move] = network_.value(moves_[move].lookups);
+      }
   }
 
   Network& network_;
   std::vector<Lookups> lookups_;
   std::array<Candidate, 4> moves_{};
+  std::array<std::vector<Unset>, 4> unset_;
+  std::array<float, 4> values_{};
+  std::array<Best, 4> valued_moves_{};
   std::size_t count_ = 0;
 };
 

@@ -30,22 +30,30 @@ float in_pairs(const Sums& sums, int images) {
 
 }  // namespace detail
 
+/// Whether a weight was zero.
+template <int images>
+class ZeroSeen {
+ public:
+  void look(float value) { least_ = std::min(least_, std::fabs(value)); }
+  bool any() const { return least_ == 0; }
+
+ private:
+  float least_ = std::numeric_limits<float>::infinity();
+};
+
 template <class Weight, int images>
 class ImageSums {
  public:
-  using Values = std::array<float, images>;
-
-  /// Adds the weights at the addresses, and gives them back.
+  /// Adds the weights at the addresses.
   template <class Words>
-  Values add(const Words& addresses) {
-    Values values;
-    std::size_t image = 0;
-    for_each_word(addresses, [&](std::uint64_t address) {
-      values[image] = weight_at<Weight>(address).value.load();
-      sums_[image] += values[image];
-      ++image;
-    });
-    return values;
+  void add(const Words& addresses) {
+    add_each(addresses, [](float) {});
+  }
+
+  /// The same, and looks for zeros among them.
+  template <class Words>
+  void add(const Words& addresses, ZeroSeen<images>& zeros) {
+    add_each(addresses, [&zeros](float value) { zeros.look(value); });
   }
 
   void add(int image, float value) { sums_[static_cast<std::size_t>(image)] += value; }
@@ -53,54 +61,20 @@ class ImageSums {
   float total() const { return detail::in_pairs(sums_, images); }
 
  private:
-  Values sums_{};
-};
-
-/// Whether a weight was zero.
-template <int images>
-class ZeroSeen {
- public:
-  void look(const std::array<float, images>& values) {
-    for (std::size_t image = 0; image < images; ++image) least_[image] = std::min(least_[image], std::fabs(values[image]));
+  template <class Words, class Look>
+  void add_each(const Words& addresses, Look&& look) {
+    std::size_t image = 0;
+    for_each_word(addresses, [&](std::uint64_t address) {
+      const float value = weight_at<Weight>(address).value.load();
+      look(value);
+      sums_[image++] += value;
+    });
   }
 
-  bool any() const {
-    float least = least_[0];
-    for (const float one : least_) least = std::min(least, one);
-    return least == 0;
-  }
-
- private:
-  static constexpr std::array<float, images> all_large() {
-    std::array<float, images> values{};
-    values.fill(std::numeric_limits<float>::infinity());
-    return values;
-  }
-
-  std::array<float, images> least_ = all_large();
+  std::array<float, images> sums_{};
 };
 
 #ifdef __AVX512F__
-
-template <class Weight>
-class ImageSums<Weight, 8> {
- public:
-  using Values = __m256;
-
-  Values add(detail::WordsOfSquare addresses) {
-    const auto values =
-        _mm512_mask_i64gather_ps(_mm256_setzero_ps(), 0xff, reinterpret_cast<__m512i>(addresses), nullptr, 1);
-    sums_ = _mm256_add_ps(sums_, values);
-    return values;
-  }
-
-  void add(int image, float value) { sums_[image] += value; }
-
-  float total() const { return detail::in_pairs(sums_, 8); }
-
- private:
-  __m256 sums_ = _mm256_setzero_ps();
-};
 
 template <>
 class ZeroSeen<8> {
@@ -113,6 +87,29 @@ class ZeroSeen<8> {
 
  private:
   __m256 seen_ = _mm256_setzero_ps();
+};
+
+template <class Weight>
+class ImageSums<Weight, 8> {
+ public:
+  void add(detail::WordsOfSquare addresses) { sums_ = _mm256_add_ps(sums_, gathered(addresses)); }
+
+  void add(detail::WordsOfSquare addresses, ZeroSeen<8>& zeros) {
+    const auto values = gathered(addresses);
+    zeros.look(values);
+    sums_ = _mm256_add_ps(sums_, values);
+  }
+
+  void add(int image, float value) { sums_[image] += value; }
+
+  float total() const { return detail::in_pairs(sums_, 8); }
+
+ private:
+  static __m256 gathered(detail::WordsOfSquare addresses) {
+    return _mm512_mask_i64gather_ps(_mm256_setzero_ps(), 0xff, reinterpret_cast<__m512i>(addresses), nullptr, 1);
+  }
+
+  __m256 sums_ = _mm256_setzero_ps();
 };
 
 #endif

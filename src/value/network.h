@@ -37,6 +37,7 @@ class Network {
     }
     lookup_count_ = shape_.lookups();
     stage_bytes_ = first * sizeof(Weight);
+    least_tile_of_stages_ = least_tile_of(shape_.staging);
   }
 
   const NetworkShape& shape() const { return shape_; }
@@ -49,10 +50,16 @@ class Network {
 
   int stage(const Board& afterstate) const { return stage_(afterstate); }
 
+  /// The smallest tile that a slide must make to lead to another stage.
+  std::uint32_t least_tile_of_stages() const { return least_tile_of_stages_; }
+
   /// Finds the lookups of an afterstate and asks for their memory, which arrives while other work is done.
-  void look_up(const Board& afterstate, Lookups* lookups) const {
+  void look_up(const Board& afterstate, Lookups* lookups) const { look_up(afterstate, stage_(afterstate), lookups); }
+
+  /// The same where the stage is known.
+  void look_up(const Board& afterstate, int stage, Lookups* lookups) const {
     const auto images = pair_images<Board>(known_nibbles(afterstate, shape_.tile_values));
-    const auto of_stage = static_cast<std::uint64_t>(stage_(afterstate)) * stage_bytes_;
+    const auto of_stage = static_cast<std::uint64_t>(stage) * stage_bytes_;
     for (std::size_t table = 0; table < tables_.size(); ++table) {
       const auto address = bytes_of(tables_[table].index(images)) + (tables_[table].first + of_stage);
       lookups[table] = address;
@@ -68,32 +75,48 @@ class Network {
     return sums.total() + shape_.initial_value;
   }
 
-  /// The value of an afterstate: what is still zero counts as what it would be promoted to.
-  float value(const Board& afterstate, const Lookups* lookups) const {
-    if (shape_.promotion == Promotion::none) return value(lookups);
+  /// A weight that is zero, and the weights from which it may be promoted: addresses, or 0 where there is none.
+  struct Unset {
+    std::uint64_t weight;
+    std::uint64_t halved;        ///< every tile halved
+    std::uint64_t stage_before;  ///< the same pattern there
+    int image;
+  };
+
+  bool promotes() const { return shape_.promotion != Promotion::none; }
+
+  /// The sum of the weights as they are; lists those that are zero, and asks for the memory of what they may be promoted
+  /// from.
+  float value(const Board& afterstate, int stage, const Lookups* lookups, std::vector<Unset>& unset) const {
     Sums sums;
     if (finds_zero(lookups, sums)) [[unlikely]]
-      for_each_promoted(afterstate, lookups,
-                        [&](std::uint64_t, int image, float promoted) { sums.add(image, promoted); });
+      find_unset(afterstate, stage, lookups, unset);
     return sums.total() + shape_.initial_value;
   }
 
-  /// The same, and what is still zero is promoted.
-  float value_and_promote(const Board& afterstate, const Lookups* lookups) {
-    if (shape_.promotion == Promotion::none) return value(lookups);
+  /// The value of an afterstate: what is still zero counts as what it would be promoted to.
+  float value(const Board& afterstate, const Lookups* lookups, std::vector<Unset>& unset) const {
+    if (!promotes()) return value(lookups);
     Sums sums;
-    if (!finds_zero(lookups, sums)) [[likely]]
-      return sums.total() + shape_.initial_value;
-    for_each_promoted(afterstate, lookups, [](std::uint64_t address, int, float promoted) {
-      weight_at(address).value.store(promoted);
-    });
-    return value(lookups);
+    if (finds_zero(lookups, sums)) [[unlikely]] {
+      unset.clear();
+      find_unset(afterstate, stage_(afterstate), lookups, unset);
+      for (const auto& one : unset) sums.add(one.image, promoted(one));
+    }
+    return sums.total() + shape_.initial_value;
+  }
+
+  /// Promotes what is still zero.
+  void promote(const std::vector<Unset>& unset) {
+    for (const auto& one : unset)
+      if (weight_at(one.weight).value.load() == 0) weight_at(one.weight).value.store(promoted(one));
   }
 
   float value(const Board& afterstate) const {
     std::vector<Lookups> lookups(tables_.size());
+    std::vector<Unset> unset;
     look_up(afterstate, lookups.data());
-    return value(afterstate, lookups.data());
+    return value(afterstate, lookups.data(), unset);
   }
 
   /// Calls `update(weight)` for every lookup, images that coincide included.
@@ -118,27 +141,32 @@ class Network {
   /// Adds up the weights; says whether one of them is zero.
   bool finds_zero(const Lookups* lookups, Sums& sums) const {
     ZeroSeen<image_count> zeros;
-    for (std::size_t table = 0; table < tables_.size(); ++table) zeros.look(sums.add(lookups[table]));
+    for (std::size_t table = 0; table < tables_.size(); ++table) sums.add(lookups[table], zeros);
     return zeros.any();
   }
 
-  /// Calls `use(address, image, promoted)` for every weight that is zero and has a source that is not.
-  template <class Use>
-  void for_each_promoted(const Board& afterstate, const Lookups* lookups, Use&& use) const {
-    const bool intra = shape_.promotion == Promotion::intra || shape_.promotion == Promotion::both;
-    const auto stage = static_cast<std::uint64_t>(stage_(afterstate));
-    const bool inter = stage > 0 && shape_.promotion != Promotion::intra;
+  void find_unset(const Board& afterstate, int stage, const Lookups* lookups, std::vector<Unset>& unset) const {
+    const bool intra = shape_.promotion != Promotion::inter;
+    const bool inter = shape_.promotion != Promotion::intra && stage > 0;
+    const auto of_stage = static_cast<std::uint64_t>(stage) * stage_bytes_;
     const auto images = pair_images<Board>(halved_nibbles(known_nibbles(afterstate, shape_.tile_values)));
     for (std::size_t table = 0; table < tables_.size(); ++table) {
-      const auto smaller = bytes_of(tables_[table].index(images)) + (tables_[table].first + stage * stage_bytes_);
-      for (int image = 0; image < image_count; ++image) {
-        const auto address = lookups[table][image];
-        if (weight_at(address).value.load() != 0) continue;
-        float promoted = intra ? weight_at(smaller[image]).value.load() : 0;
-        if (promoted == 0 && inter) promoted = weight_at(address - stage_bytes_).value.load();
-        if (promoted != 0) use(address, image, promoted);
-      }
+      const auto halved = bytes_of(tables_[table].index(images)) + (tables_[table].first + of_stage);
+      int image = 0;
+      for_each_word(lookups[table], [&](std::uint64_t address) {
+        const int shown = image++;
+        if (weight_at(address).value.load() != 0) return;
+        const Unset one{address, intra ? halved[shown] : 0, inter ? address - stage_bytes_ : 0, shown};
+        if (intra) __builtin_prefetch(&weight_at(one.halved));
+        if (inter) __builtin_prefetch(&weight_at(one.stage_before));
+        unset.push_back(one);
+      });
     }
+  }
+
+  static float promoted(const Unset& unset) {
+    const float value = unset.halved != 0 ? weight_at(unset.halved).value.load() : 0;
+    return value == 0 && unset.stage_before != 0 ? weight_at(unset.stage_before).value.load() : value;
   }
 
   static Lookups bytes_of(Lookups index) {
@@ -153,6 +181,7 @@ class Network {
   std::vector<Table> tables_;
   int lookup_count_ = 0;
   std::uint64_t stage_bytes_ = 0;
+  std::uint32_t least_tile_of_stages_ = 0;
 };
 
 }  // namespace afterstate

@@ -138,7 +138,7 @@ namespace detail {
 
 /// The pair words of four images, whose cells are taken from where `sources` says. Both halves of a register do the
 /// same, one with the lower pairs of all cells, one with the upper ones.
-inline FourWords pair_words_of_four(__m256i pairs, const std::array<std::uint8_t, 16>* sources) {
+[[gnu::always_inline]] inline FourWords pair_words_of_four(__m256i pairs, const std::array<std::uint8_t, 16>* sources) {
   const auto next_four_bits = _mm256_set1_epi16(0x0401);   // a + 4 b
   const auto next_eight_bits = _mm256_set1_epi16(0x1001);  // a + 16 b
   const auto two_cells = [&](int image) {

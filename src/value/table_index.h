@@ -35,8 +35,8 @@ class TableIndex {
     if (tile_values < most_tile_values) make_digits(tuple, tile_values);
   }
 
-  /// The index on every image.
-  Words operator()(Words images) const {
+  /// The index on every image. Called, it would pass its words through memory.
+  [[gnu::always_inline]] Words operator()(Words images) const {
     Words index = images >> runs_[0].shift & runs_[0].mask;
     for (std::size_t run = 1; run < run_count_; ++run)
       index = index | (images >> runs_[run].shift & runs_[run].mask);
