@@ -64,10 +64,11 @@ void measure(const AnyNetwork& any) {
   for (std::size_t n = 0; n < boards.size(); ++n)
     largest = std::max(largest, std::fabs(after[n] - before[n]) / std::max(1.0F, std::fabs(before[n])));
   fmt::print("{} boards, largest relative difference {:.2g}\n", boards.size(), largest);
-  fmt::print("{} tuples: {:.2f} million values a second; {} tuples: {:.2f}; ratio of medians {:.2f}, of the fastest {:.2f}\n",
-             as_it_is.tuple_count(), median_of(speeds) / 1e6, folded_network.tuple_count(),
-             median_of(folded_speeds) / 1e6, median_of(folded_speeds) / median_of(speeds),
-             *std::ranges::max_element(folded_speeds) / *std::ranges::max_element(speeds));
+  fmt::print(
+      "{} tuples: {:.2f} million values a second; {} tuples: {:.2f}; ratio of medians {:.2f}, of the fastest {:.2f}\n",
+      as_it_is.tuple_count(), median_of(speeds) / 1e6, folded_network.tuple_count(), median_of(folded_speeds) / 1e6,
+      median_of(folded_speeds) / median_of(speeds),
+      *std::ranges::max_element(folded_speeds) / *std::ranges::max_element(speeds));
 }
 
 }  // namespace

@@ -157,7 +157,8 @@ Command& Command::board_size(Size& target) {
 }
 
 Command& Command::board_size(std::optional<Size>& target) {
-  return parsed("--board", "SIZE", "", "rows by columns, such as 3x3; that of the model or database where there is one, else 4x4",
+  return parsed("--board", "SIZE", "",
+                "rows by columns, such as 3x3; that of the model or database where there is one, else 4x4",
                 [&target](const std::string& name) { target = parse_size(name); });
 }
 
@@ -183,7 +184,8 @@ Command& Command::spawn_law(SpawnLaw& target) {
 }
 
 Command& Command::spawn_law(std::optional<SpawnLaw>& target) {
-  return parsed("--spawn4", "P", "", "probability that a spawned tile is a 4; the database's where there is one, else 0.1",
+  return parsed("--spawn4", "P", "",
+                "probability that a spawned tile is a 4; the database's where there is one, else 0.1",
                 [&target](const std::string& text) { target = parse_law(text); });
 }
 

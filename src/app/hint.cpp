@@ -33,12 +33,9 @@ void print_json(const Advice& advice, const std::string& board) {
   }
   const auto best = values.best();
   const nlohmann::ordered_json json{
-      {"board", board},
-      {"best", best ? nlohmann::ordered_json(name_of(*best)) : nlohmann::ordered_json()},
-      {"moves", moves},
-      {"depth", advice.depth},
-      {"nodes", advice.nodes},
-      {"ms", advice.milliseconds}};
+      {"board", board},        {"best", best ? nlohmann::ordered_json(name_of(*best)) : nlohmann::ordered_json()},
+      {"moves", moves},        {"depth", advice.depth},
+      {"nodes", advice.nodes}, {"ms", advice.milliseconds}};
   fmt::print("{}\n", json.dump());
 }
 

@@ -154,7 +154,8 @@ void add_model(CommandLine& line) {
       .argument("IN", fold->source, "a model or checkpoint")
       .argument("OUT", fold->target, "the model file to write")
       .json(fold->json)
-      .note("A folded model has the same values and is quicker; its file is larger. eval folds what it loads by itself.");
+      .note(
+          "A folded model has the same values and is quicker; its file is larger. eval folds what it loads by itself.");
 }
 
 }  // namespace afterstate::app

@@ -9,8 +9,8 @@
 
 namespace afterstate {
 
-
-/// The words that `count` numbers of `width` bits take, and a little more, so that the last is read and written like all.
+/// The words that `count` numbers of `width` bits take, and a little more, so that the last is read and written like
+/// all.
 constexpr std::size_t packed_words(std::size_t count, int width) {
   return count * static_cast<std::size_t>(width) / 64 + 2;
 }

@@ -19,7 +19,8 @@ class SpawnedSlides {
         rows_(nibbles_),
         columns_(permuted<transposition<Board::rows, Board::cols>, 4>(nibbles_)) {}
 
-  /// Calls `visit(afterstate, reward)` for every legal slide after the spawn, as for_each_slide() does but for the order.
+  /// Calls `visit(afterstate, reward)` for every legal slide after the spawn, as for_each_slide() does but for the
+  /// order.
   template <class Visit>
   void for_each(Spawn spawn, Visit&& visit) const {
     const int row = spawn.cell / Board::cols;

@@ -19,8 +19,8 @@ struct LearningTask {
 };
 
 /// Goes on from `learned` until the task's numbers are reached, or `keep_going`, which one of the threads asks after
-/// each of its rounds with the actions so far, says no. On one thread the result depends on the seed alone, not on where
-/// it paused.
+/// each of its rounds with the actions so far, says no. On one thread the result depends on the seed alone, not on
+/// where it paused.
 template <class Board, class Weight>
 void learn(Network<Board, Weight>& network, const Phase& phase, const LearningTask& task, Learned& learned,
            const std::function<bool(std::uint64_t actions)>& keep_going);

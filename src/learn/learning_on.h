@@ -42,7 +42,8 @@ void learn_with(Network& network, const Phase& phase, const LearningTask& task, 
       if (thread == 0 && !keep_going(actions)) paused = true;
     }
     const std::scoped_lock lock{adding_up};
-    for (std::size_t stage = 0; stage < learned.stages.size(); ++stage) learned.stages[stage] += learner.stages()[stage];
+    for (std::size_t stage = 0; stage < learned.stages.size(); ++stage)
+      learned.stages[stage] += learner.stages()[stage];
   });
   learned.actions = actions;
   learned.games = games;

@@ -166,10 +166,11 @@ void check_phase(const Phase& phase, int stages, const KeyReader& reader, const 
   };
   refuse_if(phase.horizon < 0, "lambda",
             fmt::format("horizon must be given for lambda {}, from 0 to {}", phase.lambda, most_horizon));
-  refuse_if(phase.credit == Credit::backward && phase.lambda > 0, "credit",
-            fmt::format("credit \"backward\" learns each afterstate from the corrected value of the next, which carries "
-                        "errors back already; set lambda = 0 (it is {})",
-                        phase.lambda));
+  refuse_if(
+      phase.credit == Credit::backward && phase.lambda > 0, "credit",
+      fmt::format("credit \"backward\" learns each afterstate from the corrected value of the next, which carries "
+                  "errors back already; set lambda = 0 (it is {})",
+                  phase.lambda));
   refuse_if(phase.rule == Rule::autostep && phase.lambda > 0, "rule",
             fmt::format("rule \"Autostep\" is defined for lambda = 0 (it is {})", phase.lambda));
   refuse_if(phase.start == Start::carousel && stages == 1, "start",
@@ -187,8 +188,8 @@ void check_phase(const Phase& phase, int stages, const KeyReader& reader, const 
 void check_rules(const std::vector<Phase>& phases, const Settings& settings) {
   const auto any = [&](Rule rule) { return std::ranges::find(phases, rule, &Phase::rule) != phases.end(); };
   if (any(Rule::tc) && any(Rule::autostep))
-    throw UserError{fmt::format("{}: TC and Autostep keep different numbers beside a weight; phases can have one of them",
-                                settings.name)};
+    throw UserError{fmt::format(
+        "{}: TC and Autostep keep different numbers beside a weight; phases can have one of them", settings.name)};
 }
 
 std::vector<Phase> phases_of(const Settings& settings, std::uint64_t actions, int stages) {

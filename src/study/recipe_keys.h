@@ -43,8 +43,7 @@ void visit_recipe_keys(SomeRecipe& recipe, Visit&& visit) {
         "value of an afterstate before learning");
   visit("network.stages", recipe.network.staging, StageList{recipe.network.size},
         "parts of the game with weights of their own");
-  visit("network.promotion", recipe.network.promotion,
-        OneOf<Promotion, 4>{promotion_names},
+  visit("network.promotion", recipe.network.promotion, OneOf<Promotion, 4>{promotion_names},
         "where a new weight takes its value from");
   visit("measure.every", recipe.measuring.every, Whole{1, most_actions}, "moves from one measurement to the next");
   visit("measure.games", recipe.measuring.games, Whole{2, 1'000'000'000}, "games played for a measurement");
@@ -70,12 +69,11 @@ void visit_phase_keys(SomePhase& phase, Visit&& visit) {
         "errors go back at once, summed up and late, or at the end of the game");
   visit("lambda", phase.lambda, Real{0, 1}, "share of an error that goes one move further back");
   visit("horizon", phase.horizon, Whole{0, most_horizon}, "moves that an error goes back", usual_horizon(phase.lambda));
-  visit("start", phase.start,
-        one_of<Start>({{"game", Start::game},
-                       {"restart", Start::restart},
-                       {"carousel", Start::carousel},
-                       {"stage", Start::stage}}),
-        "where episodes start");
+  visit(
+      "start", phase.start,
+      one_of<Start>(
+          {{"game", Start::game}, {"restart", Start::restart}, {"carousel", Start::carousel}, {"stage", Start::stage}}),
+      "where episodes start");
   visit("restart_length", phase.restart_length, Whole{1, 1'000'000}, "episodes that restart are longer than this");
   visit("stage", phase.stage, Whole{0, most_stages - 1}, "the stage at which episodes start; earlier ones are frozen");
   visit("epsilon", phase.epsilon, Real{0, 1}, "chance of a move at random");

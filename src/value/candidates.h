@@ -13,8 +13,8 @@
 
 namespace afterstate {
 
-/// The legal moves of one board. Slides and addresses of all come first, values after: memory is fetched meanwhile. On a
-/// network that is not const, weights that are asked for the first time are promoted.
+/// The legal moves of one board. Slides and addresses of all come first, values after: memory is fetched meanwhile. On
+/// a network that is not const, weights that are asked for the first time are promoted.
 template <class Network>
 class Candidates {
  public:

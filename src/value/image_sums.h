@@ -79,9 +79,7 @@ class ImageSums {
 template <>
 class ZeroSeen<8> {
  public:
-  void look(__m256 values) {
-    seen_ = _mm256_or_ps(seen_, _mm256_cmp_ps(values, _mm256_setzero_ps(), _CMP_EQ_OQ));
-  }
+  void look(__m256 values) { seen_ = _mm256_or_ps(seen_, _mm256_cmp_ps(values, _mm256_setzero_ps(), _CMP_EQ_OQ)); }
 
   bool any() const { return _mm256_movemask_ps(seen_) != 0; }
 

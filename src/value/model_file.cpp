@@ -93,23 +93,24 @@ std::span<const std::byte> packed(const WeightRows& rows, const Field& field, st
 
 nlohmann::ordered_json header_of(const AnyNetwork& network, const ModelCard& card, bool checkpoint) {
   const auto& shape = shape_of(network);
-  nlohmann::ordered_json header{{"kind", checkpoint ? "checkpoint" : "model"},
-                                {"keeps", keep_names[static_cast<std::size_t>(checkpoint ? keep_of(network) : Keep::values)].first},
-                                {"board", name_of(shape.size)},
-                                {"tuples", name_of(shape.tuples)},
-                                {"tile_values", shape.tile_values},
-                                {"initial_value", shape.initial_value},
-                                {"stages", shape.staging.count()},
-                                {"staging", name_of(shape.staging)},
-                                {"promotion", name_of(shape.promotion)},
-                                {"origin", card.origin},
-                                {"recipe", card.recipe},
-                                {"seed", card.seed},
-                                {"actions", card.actions},
-                                {"games", card.games},
-                                {"seconds", card.seconds},
-                                {"until_actions", card.until_actions},
-                                {"until_games", card.until_games}};
+  nlohmann::ordered_json header{
+      {"kind", checkpoint ? "checkpoint" : "model"},
+      {"keeps", keep_names[static_cast<std::size_t>(checkpoint ? keep_of(network) : Keep::values)].first},
+      {"board", name_of(shape.size)},
+      {"tuples", name_of(shape.tuples)},
+      {"tile_values", shape.tile_values},
+      {"initial_value", shape.initial_value},
+      {"stages", shape.staging.count()},
+      {"staging", name_of(shape.staging)},
+      {"promotion", name_of(shape.promotion)},
+      {"origin", card.origin},
+      {"recipe", card.recipe},
+      {"seed", card.seed},
+      {"actions", card.actions},
+      {"games", card.games},
+      {"seconds", card.seconds},
+      {"until_actions", card.until_actions},
+      {"until_games", card.until_games}};
   if (card.measured) header["measured"] = to_json(card.measured);
   for (const auto& report : card.stages) header["by_stage"].push_back(to_json(report));
   return header;
@@ -197,8 +198,12 @@ StageReport stage_report_in(const nlohmann::json& json) {
     const auto& value = json.at(key);
     return value.is_null() ? std::nullopt : std::optional{value.get<double>()};
   };
-  return {json.at("actions").get<double>(), json.at("touched").get<double>(), number("rate"),
-          whole_at<std::uint64_t>(json, "games"), number("predicted"), number("realised")};
+  return {json.at("actions").get<double>(),
+          json.at("touched").get<double>(),
+          number("rate"),
+          whole_at<std::uint64_t>(json, "games"),
+          number("predicted"),
+          number("realised")};
 }
 
 /// Throws std::exception for anything that does not belong there.

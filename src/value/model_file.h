@@ -24,12 +24,12 @@ struct Measured {
 
 /// How learning went in one stage, when it was last measured.
 struct StageReport {
-  double actions = 0;              ///< share of all actions
-  double touched = 0;              ///< share of the stage's weights that are not zero
-  std::optional<double> rate;      ///< mean rate of the weights that have been learned, where each has its own
-  std::uint64_t games = 0;         ///< that came to the stage and ended, since the measurement before
-  std::optional<double> predicted; ///< mean score still to come when they did, as the network believed
-  std::optional<double> realised;  ///< and as it was
+  double actions = 0;               ///< share of all actions
+  double touched = 0;               ///< share of the stage's weights that are not zero
+  std::optional<double> rate;       ///< mean rate of the weights that have been learned, where each has its own
+  std::uint64_t games = 0;          ///< that came to the stage and ended, since the measurement before
+  std::optional<double> predicted;  ///< mean score still to come when they did, as the network believed
+  std::optional<double> realised;   ///< and as it was
 };
 
 /// What a model says of itself beside its network.
@@ -49,9 +49,9 @@ struct ModelCard {
 struct Model {
   ModelCard card;
   AnyNetwork network;
-  bool checkpoint = false;    ///< the file could go on learning
-  std::uint64_t touched = 0;  ///< weights whose value is not zero
-  std::string checksum;       ///< of the network's shape and values: equal networks, equal checksums
+  bool checkpoint = false;        ///< the file could go on learning
+  std::uint64_t touched = 0;      ///< weights whose value is not zero
+  std::string checksum;           ///< of the network's shape and values: equal networks, equal checksums
   std::vector<std::byte> memory;  ///< of a checkpoint: what else learning needs to go on
 };
 

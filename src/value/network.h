@@ -27,8 +27,7 @@ class Network {
   using Lookups = ImageWords<Board>;
 
   /// All weights are zero, and take no memory before they are written.
-  explicit Network(NetworkShape shape)
-      : shape_(std::move(shape)), stage_(shape_.staging), weights_(shape_.weights()) {
+  explicit Network(NetworkShape shape) : shape_(std::move(shape)), stage_(shape_.staging), weights_(shape_.weights()) {
     std::uint64_t first = 0;
     for (const auto tuple : shape_.tuples) {
       tables_.push_back(
@@ -85,8 +84,8 @@ class Network {
 
   bool promotes() const { return shape_.promotion != Promotion::none; }
 
-  /// The sum of the weights as they are; lists those that are zero, and asks for the memory of what they may be promoted
-  /// from.
+  /// The sum of the weights as they are; lists those that are zero, and asks for the memory of what they may be
+  /// promoted from.
   float value(const Board& afterstate, int stage, const Lookups* lookups, std::vector<Unset>& unset) const {
     Sums sums;
     if (finds_zero(lookups, sums)) [[unlikely]]

@@ -21,7 +21,8 @@ class NetworkValue {
     const auto count = afterstates.size();
     for (std::size_t index = 0; index < count + behind; ++index) {
       if (index < count) network_->look_up(afterstates[index], lookups_of(index));
-      if (index >= behind) values[index - behind] = network_->value(afterstates[index - behind], lookups_of(index - behind), unset_);
+      if (index >= behind)
+        values[index - behind] = network_->value(afterstates[index - behind], lookups_of(index - behind), unset_);
     }
   }
 

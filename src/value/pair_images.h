@@ -46,8 +46,8 @@ using WordsOfSquare = EightWords;
 template <class Board>
 using ImageWords = std::conditional_t<symmetry_count<Board> == 8, detail::WordsOfSquare, detail::FourWords>;
 
-/// Calls `visit(word)` for each image, in order. The words are read from memory, which is quicker than taking them out of
-/// a register one by one.
+/// Calls `visit(word)` for each image, in order. The words are read from memory, which is quicker than taking them out
+/// of a register one by one.
 template <class Words, class Visit>
 inline void for_each_word(const Words& words, Visit&& visit) {
   const auto* const first = reinterpret_cast<const std::uint64_t*>(&words);
@@ -149,8 +149,7 @@ namespace detail {
     return _mm256_maddubs_epi16(_mm256_packus_epi16(two_cells(image), two_cells(image + 1)), next_eight_bits);
   };
   const auto all_cells = _mm256_packus_epi16(four_cells(0), four_cells(2));
-  return reinterpret_cast<FourWords>(
-      _mm256_permutevar8x32_epi32(all_cells, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)));
+  return reinterpret_cast<FourWords>(_mm256_permutevar8x32_epi32(all_cells, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)));
 }
 
 }  // namespace detail
@@ -160,8 +159,7 @@ template <class Board>
 inline ImageWords<Board> pair_images(std::uint64_t nibbles) {
   static constexpr ImageSources<Board> sources;
   const auto cells = _mm256_broadcastsi128_si256(cells_as_bytes(nibbles));
-  const auto pairs =
-      _mm256_and_si256(_mm256_srlv_epi64(cells, _mm256_setr_epi64x(0, 0, 2, 2)), _mm256_set1_epi8(3));
+  const auto pairs = _mm256_and_si256(_mm256_srlv_epi64(cells, _mm256_setr_epi64x(0, 0, 2, 2)), _mm256_set1_epi8(3));
   const auto first = detail::pair_words_of_four(pairs, sources.cell.data());
   if constexpr (symmetry_count<Board> == 4)
     return first;

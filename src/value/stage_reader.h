@@ -83,7 +83,8 @@ class StageReader {
     return static_cast<std::uint32_t>(_mm256_movemask_ps(reinterpret_cast<__m256>(lanes_passed)));
 #else
     std::uint32_t bits = 0;
-    for (std::size_t lane = 0; lane < lanes; ++lane) bits |= static_cast<std::uint32_t>(lanes_passed[lane]) & 1U << lane;
+    for (std::size_t lane = 0; lane < lanes; ++lane)
+      bits |= static_cast<std::uint32_t>(lanes_passed[lane]) & 1U << lane;
     return bits;
 #endif
   }

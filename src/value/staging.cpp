@@ -77,9 +77,10 @@ std::optional<int> tile_in(std::string_view text) {
 
 StageEvent parse_event(std::string_view text) {
   const auto wrong = [&](std::string_view what) {
-    return UserError{fmt::format("stage '{}': {}; a stage begins at tiles, such as 16384 or 16k+8k, or at a move, "
-                                 "such as turn:8192",
-                                 text, what)};
+    return UserError{
+        fmt::format("stage '{}': {}; a stage begins at tiles, such as 16384 or 16k+8k, or at a move, "
+                    "such as turn:8192",
+                    text, what)};
   };
   if (text.starts_with(turn_prefix)) {
     const auto turn = whole_in(text.substr(turn_prefix.size()));
@@ -123,9 +124,10 @@ std::vector<StageEvent> parse_events(std::string_view text) {
   for (const auto word : words_of(text, ' ')) {
     const auto event = parse_event(word);
     if (!events.empty() && (event == events.back() || !implies(event, events.back())))
-      throw UserError{fmt::format("stages '{}': games pass '{}' before '{}'; write stages in the order in which games "
-                                  "come to them, each once",
-                                  text, text_of(event), text_of(events.back()))};
+      throw UserError{
+          fmt::format("stages '{}': games pass '{}' before '{}'; write stages in the order in which games "
+                      "come to them, each once",
+                      text, text_of(event), text_of(events.back()))};
     events.push_back(event);
   }
   return events;
@@ -156,14 +158,14 @@ Staging parse_staging(std::string_view text, Size size) {
   if (found == named.end() && is_word && !text.starts_with(turn_prefix)) {
     std::vector<std::string> names{"one", "pow2:4"};
     for (const auto& staging_of_name : named) names.emplace_back(staging_of_name.name);
-    throw UserError{fmt::format("stages '{}' are not known{}; there are one, {}, pow2:1 to pow2:{}, or a list of your "
-                                "own, such as \"16384 16384+8192\"",
-                                text, did_you_mean(std::string{text}, names),
-                                std::accumulate(named.begin() + 1, named.end(), std::string{named.front().name},
-                                                [](const std::string& list, const NamedStaging& next) {
-                                                  return fmt::format("{}, {}", list, next.name);
-                                                }),
-                                most_bits)};
+    throw UserError{fmt::format(
+        "stages '{}' are not known{}; there are one, {}, pow2:1 to pow2:{}, or a list of your "
+        "own, such as \"16384 16384+8192\"",
+        text, did_you_mean(std::string{text}, names),
+        std::accumulate(
+            named.begin() + 1, named.end(), std::string{named.front().name},
+            [](const std::string& list, const NamedStaging& next) { return fmt::format("{}, {}", list, next.name); }),
+        most_bits)};
   }
   staging.events = parse_events(found != named.end() ? found->events : text);
   if (staging.events.empty()) throw UserError{"stages '': write \"one\", or where each but the first begins"};

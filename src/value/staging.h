@@ -37,8 +37,8 @@ struct Staging {
 /// As many stages as a list of events, or 2^bits, may make.
 inline constexpr int most_stages = 256;
 
-/// The smallest tile that a slide must make to lead to another stage: a slide keeps the sum of all tiles, and the sum of
-/// the tiles from some size on changes where one of that size is made.
+/// The smallest tile that a slide must make to lead to another stage: a slide keeps the sum of all tiles, and the sum
+/// of the tiles from some size on changes where one of that size is made.
 constexpr std::uint32_t least_tile_of(const Staging& staging) {
   if (staging.bits > 0) return 1U << (16 - staging.bits);
   std::uint32_t least = UINT32_MAX;

@@ -38,8 +38,7 @@ class TableIndex {
   /// The index on every image. Called, it would pass its words through memory.
   [[gnu::always_inline]] Words operator()(Words images) const {
     Words index = images >> runs_[0].shift & runs_[0].mask;
-    for (std::size_t run = 1; run < run_count_; ++run)
-      index = index | (images >> runs_[run].shift & runs_[run].mask);
+    for (std::size_t run = 1; run < run_count_; ++run) index = index | (images >> runs_[run].shift & runs_[run].mask);
     return digits_.empty() ? index : translated(index);
   }
 

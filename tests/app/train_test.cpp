@@ -15,8 +15,8 @@ TEST_F(Train, LeavesAFolderWithAllThatTheRunWas) {
   EXPECT_GE(json["actions"], 200'000);
   EXPECT_LT(json["actions"], 201'000);
 
-  const std::set<std::string> keys{"actions", "seconds", "actions_per_second", "depth", "games", "mean", "ci95",
-                                   "max",     "tiles",   "stages"};
+  const std::set<std::string> keys{"actions", "seconds", "actions_per_second", "depth", "games", "mean", "ci95", "max",
+                                   "tiles",   "stages"};
   const auto lines = log("run");
   ASSERT_EQ(lines.size(), 2U);
   for (const auto& line : lines) {
@@ -59,7 +59,6 @@ TEST_F(Train, SaysWhatItNeedsAndHowStrongTheModelIs) {
   EXPECT_NE(ran.out.find("afterstate eval " + path("run/model.ast")), std::string::npos);
   EXPECT_EQ(ran.out.find("--resume"), std::string::npos);
 }
-
 
 TEST_F(Train, OnOneThreadIsReproducible) { expect_equal_at_once_in_halves_and_interrupted(small()); }
 
@@ -208,13 +207,13 @@ TEST_F(Train, StartsFromNoModelOfOtherTables) {
     EXPECT_FALSE(is_there("run"));
   };
   refused({"board=3x3"}, "first/model.ast' is a model for 2x2, the recipe is for 3x3");
-  refused({"network.tuples=012"}, "has other tables than the recipe: 0123 with 6 tile values, stages one and promotion none, not 012 with 6");
+  refused({"network.tuples=012"},
+          "has other tables than the recipe: 0123 with 6 tile values, stages one and promotion none, not 012 with 6");
   refused({"network.tile_values=5"}, "not 0123 with 5 tile values");
   refused({"network.initial_value=50"}, "has the initial value 0, the recipe 50");
   expect_error(train(small(), "run", {"--init", path("none.ast")}), 2, "cannot read '" + path("none.ast") + "'");
   EXPECT_FALSE(is_there("run"));
 }
-
 
 TEST_F(Train, LearnsOnSeveralThreads) {
   const auto json = run_json({"train", small(), "--out", path("run"), "--threads", "4"});

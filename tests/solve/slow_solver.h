@@ -19,9 +19,8 @@ class Solver {
 
   double value_of_start() {
     const Grid empty{rows_, cols_, std::vector<std::uint32_t>(static_cast<std::size_t>(rows_ * cols_), 0)};
-    return mean_over_spawns(empty, [&](const Grid& one) {
-      return mean_over_spawns(one, [&](const Grid& two) { return best(two); });
-    });
+    return mean_over_spawns(
+        empty, [&](const Grid& one) { return mean_over_spawns(one, [&](const Grid& two) { return best(two); }); });
   }
 
   /// The best that a board to move on is worth; 0 where no move is left.

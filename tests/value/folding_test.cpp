@@ -60,8 +60,8 @@ TEST(Folding, FindsWhatIsRedundant) {
   };
   EXPECT_EQ(left("jaskowski-42-33-4-22-3"), "012345 456789 89abcd 012456 45689a");
   EXPECT_EQ(left("wu-4x6"), "012345 456789 012456 45689a");
-  EXPECT_EQ(left("0123 cdef"), "0123");    // the same on another image
-  EXPECT_EQ(left("0 01 012"), "012");      // each within the next
+  EXPECT_EQ(left("0123 cdef"), "0123");  // the same on another image
+  EXPECT_EQ(left("0 01 012"), "012");    // each within the next
   EXPECT_EQ(left("0123 0145 5"), "0123 0145");
 }
 
@@ -88,7 +88,8 @@ TEST(EntryPatterns, AreThoseOfTheTables) {
       const auto board = random_board<Nine>(number, 10, 5);
       std::uint64_t expected = 0;
       int position = 0;
-      for (const int cell : {0, 2, 4, 8}) expected |= static_cast<std::uint64_t>(board.exponent(cell)) << 4 * position++;
+      for (const int cell : {0, 2, 4, 8})
+        expected |= static_cast<std::uint64_t>(board.exponent(cell)) << 4 * position++;
       EXPECT_EQ(pattern(index(pair_images<Nine>(board.nibbles()))[0]), expected);
     }
   }

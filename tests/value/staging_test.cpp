@@ -62,8 +62,10 @@ TEST(Staging, ByBitsCarriesDuplicatesDown) {
 }
 
 TEST(Staging, IsReadByTheRowsAsTileByTile) {
-  for (const char* text : {"max8", "top8", "decr8", "hand8", "turn8", "pow2:1", "pow2:4", "pow2:8", "2 4 8 16 32 64 128 "
-                           "256 512 1k 2k", "4 8+4+2 1024 1024+2"}) {
+  for (const char* text : {"max8", "top8", "decr8", "hand8", "turn8", "pow2:1", "pow2:4", "pow2:8",
+                           "2 4 8 16 32 64 128 "
+                           "256 512 1k 2k",
+                           "4 8+4+2 1024 1024+2"}) {
     const auto staging = parse_staging(text, whole);
     const StageReader<Board<4, 4>> reader{staging};
     const StageReader<Board<3, 4>> oblong{staging};
@@ -85,7 +87,8 @@ TEST(Staging, OfEventsNeverFallsBack) {
       for (const auto direction : all_directions)
         if (const auto slid = slide(board, direction)) {
           EXPECT_GE(reader(slid->afterstate), reader(board)) << named.name;
-          const auto spawned = with_spawn(slid->afterstate, draw_spawn(slid->afterstate, {}, random_block(1, number, 0, 0)));
+          const auto spawned =
+              with_spawn(slid->afterstate, draw_spawn(slid->afterstate, {}, random_block(1, number, 0, 0)));
           EXPECT_GE(reader(spawned), reader(slid->afterstate)) << named.name;
         }
     }
