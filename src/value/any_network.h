@@ -15,9 +15,11 @@ enum class Keep { values, coherence, autostep };
 
 /// What a type of weight keeps.
 template <class Weight>
-inline constexpr Keep keep_of_weight = std::is_same_v<Weight, ValueWeight>       ? Keep::values
-                                       : std::is_same_v<Weight, CoherenceWeight> ? Keep::coherence
-                                                                                 : Keep::autostep;
+inline constexpr Keep keep_of_weight = Keep::autostep;
+template <>
+inline constexpr Keep keep_of_weight<ValueWeight> = Keep::values;
+template <>
+inline constexpr Keep keep_of_weight<CoherenceWeight> = Keep::coherence;
 
 template <class... Boards>
 struct NetworksOf {
