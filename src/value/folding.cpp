@@ -1,5 +1,7 @@
 #include "value/folding.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -7,6 +9,7 @@
 #include <stdexcept>
 #include <type_traits>
 
+#include "base/error.h"
 #include "base/machine.h"
 #include "base/threads.h"
 #include "value/entry_patterns.h"
@@ -128,6 +131,9 @@ void fold(const Network<Board, ValueWeight>& from, Network<Board, ValueWeight>& 
   }
 }
 
+/// A folded table has no gaps: all of its memory is taken.
+std::uint64_t bytes_of(const NetworkShape& shape) { return shape.weights() * bytes_a_weight(Keep::values); }
+
 }  // namespace
 
 std::vector<Tuple> folded_tuples(const NetworkShape& shape) {
@@ -143,6 +149,9 @@ AnyNetwork folded(const AnyNetwork& network, int threads) {
   auto shape = shape_of(network);
   shape.tuples = folded_tuples(shape);
   shape.promotion = Promotion::none;
+  if (bytes_of(shape) > available_memory())
+    throw UserError{fmt::format("folded, the network takes {} MB, and this machine has {} MB left",
+                                bytes_of(shape) / 1'000'000, available_memory() / 1'000'000)};
   auto result = make_network(shape, Keep::values);
   std::visit(
       [&]<class Board, class Weight>(const Network<Board, Weight>& from) {
@@ -160,7 +169,7 @@ Model load_model_to_play(const std::string& path, int threads) {
   auto shape = shape_of(model.network);
   const auto before = shape.tuples.size();
   shape.tuples = folded_tuples(shape);
-  if (shape.tuples.size() < before && shape.weights() * sizeof(float) < available_memory())
+  if (shape.tuples.size() < before && bytes_of(shape) <= available_memory())
     model.network = folded(model.network, threads);
   return model;
 }

@@ -13,7 +13,8 @@ namespace afterstate {
 std::vector<Tuple> folded_tuples(const NetworkShape& shape);
 
 /// A network of the same values, up to rounding, without redundant tuples. What would be promoted is written out, so
-/// that it takes all of its memory and promotes nothing. The network must keep values alone.
+/// that it takes all of its memory and promotes nothing. The network must keep values alone. Throws UserError where
+/// the memory is not there.
 AnyNetwork folded(const AnyNetwork& network, int threads);
 
 /// As load_model(), folded where that is possible and the memory is there: the quickest to play with.
