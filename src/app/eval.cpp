@@ -8,6 +8,8 @@
 #include <optional>
 
 #include "app/command_line.h"
+#include "app/contestant.h"
+#include "app/default_model.h"
 #include "app/judge_options.h"
 #include "app/progress.h"
 #include "app/search_options.h"
@@ -18,7 +20,6 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/threads.h"
-#include "value/folding.h"
 
 namespace afterstate::app {
 
@@ -40,18 +41,10 @@ std::string player_help() {
   return help + fmt::format("\n{}: the best move of all, by the values of --db", perfect_player);
 }
 
-/// Whoever plays by a file.
-struct Judges {
-  std::optional<Model> model;
-  std::optional<ValueDatabase> database;
-};
-
-/// The model or the database that is to play, where one is named; tells the plan of it.
-Judges load_judges(EvalOptions& options) {
+/// Whoever plays; tells the plan of it.
+Contestant load_contestant(EvalOptions& options) {
   auto& plan = options.plan;
   const auto& [model_path, database_path] = options.judge;
-  if (model_path.empty() && plan.player.empty() && database_path.empty())
-    throw UserError{"say who plays: a model file, or --player NAME; see 'afterstate eval --help'"};
   if (!model_path.empty() && !plan.player.empty())
     throw UserError{
         fmt::format("'{}' would be a model, and --player names another player: give one of the two", model_path)};
@@ -59,34 +52,24 @@ Judges load_judges(EvalOptions& options) {
     throw UserError{"--db is for --player perfect, who alone plays by a database"};
   if (database_path.empty() && plan.player == perfect_player)
     throw UserError{"--player perfect plays by a value database: give --db FILE, which 'afterstate solve' writes"};
-  Judges judges;
-  plan.size = options.size.value_or(Size{});
-  plan.law = options.law.value_or(SpawnLaw{});
-  if (!database_path.empty()) {
-    const auto& solution = judges.database.emplace(database_path).solution();
-    check_size(database_path, solution.size, options.size);
-    check_search(database_path, *judges.database, plan.search);
-    check_law(database_path, solution.law, options.law);
-    plan.size = solution.size;
-    plan.law = solution.law;
-  } else if (!model_path.empty()) {
-    judges.model = load_model_to_play(model_path, plan.threads);
-    plan.player = model_path;
-    plan.size = shape_of(judges.model->network).size;
-    check_size(model_path, plan.size, options.size);
-  } else {
+  const auto contestant = [&] {
+    if (!database_path.empty()) return Contestant::perfect(database_path);
+    if (!model_path.empty()) return Contestant::model(model_path, plan.threads);
+    if (plan.player.empty())
+      return Contestant::model(default_model(options.size, "give a model file, or --player NAME"), plan.threads);
     check_player(plan.player);
-    if (!plan.search.greedy()) throw UserError{"a search needs values: give a model, or --player perfect with --db"};
-  }
-  return judges;
+    return Contestant::named(plan.player, plan.threads);
+  };
+  return contestant();
 }
 
 int run_eval(EvalOptions& options) {
   const int threads = thread_count(options.plan.threads);
-  options.plan.search = search_plan(options.search, threads);
-  const auto judges = load_judges(options);
-  if (judges.model) options.plan.network = &judges.model->network;
-  if (judges.database) options.plan.database = &*judges.database;
+  const auto search = search_plan(options.search, threads);
+  const auto contestant = load_contestant(options);
+  options.plan.size = options.size.value_or(contestant.size().value_or(Size{}));
+  options.plan.law = options.law.value_or(contestant.law().value_or(SpawnLaw{}));
+  contestant.take_part(options.plan, search);
   std::optional<AtomicFile> record_file;
   if (!options.record_path.empty()) record_file.emplace(options.record_path);
   options.plan.record = record_file.has_value();
@@ -145,7 +128,10 @@ void add_eval(CommandLine& line) {
   plan.games = 1000;
   auto command = line.add("eval", "play games and measure a player: mean score, tiles made, speed",
                           [options] { return run_eval(*options); });
-  command.optional_argument("MODEL", options->judge.model_path, "a model file that plays")
+  command
+      .optional_argument("MODEL", options->judge.model_path,
+                         "a model file that plays; without, the one that comes with the program")
+      .optional("--model", "FILE", options->judge.model_path, "the same")
       .optional("--player", "NAME", plan.player, player_help())
       .optional("--db", "FILE", options->judge.database_path, "the value database of the perfect player");
   add_search_options(command, options->search);
@@ -158,8 +144,8 @@ void add_eval(CommandLine& line) {
       .optional("--record", "FILE", options->record_path, "write every game to this file, a line of JSON each")
       .json(options->json)
       .note(
-          "Examples: afterstate eval model.ast --games 1e4\n"
-          "          afterstate eval model.ast --depth 3 --games 100\n"
+          "Examples: afterstate eval --depth 3 --games 100\n"
+          "          afterstate eval model.ast --games 1e4\n"
           "          afterstate eval --player heuristic --games 1e4 --record games.jsonl\n"
           "          afterstate eval --player perfect --db mini.db --games 1e4");
 }

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/command_line.h"
 #include "app/judge_options.h"
+#include "app/question.h"
 #include "app/search_options.h"
 #include "base/threads.h"
 #include "game/notation.h"
@@ -24,21 +24,6 @@ struct HintOptions {
   bool json = false;
 };
 
-void print_json(const Advice& advice, const std::string& board) {
-  const auto& values = advice.values;
-  nlohmann::ordered_json moves;
-  for (const auto direction : all_directions) {
-    const auto total = values[direction];
-    moves[std::string{name_of(direction)}] = total ? nlohmann::ordered_json(*total) : nlohmann::ordered_json();
-  }
-  const auto best = values.best();
-  const nlohmann::ordered_json json{
-      {"board", board},        {"best", best ? nlohmann::ordered_json(name_of(*best)) : nlohmann::ordered_json()},
-      {"moves", moves},        {"depth", advice.depth},
-      {"nodes", advice.nodes}, {"ms", advice.milliseconds}};
-  fmt::print("{}\n", json.dump());
-}
-
 int run_hint(const HintOptions& options) {
   auto search = search_plan(options.search, 1);
   search.threads = thread_count(options.threads);
@@ -46,7 +31,7 @@ int run_hint(const HintOptions& options) {
   const auto exponents = parse_exponents(options.board, adviser.size());
   const auto advice = adviser.advise(exponents);
   if (options.json)
-    print_json(advice, notation_of(exponents, adviser.size()));
+    fmt::print("{}\n", answer_of(advice, exponents, adviser.size()).dump());
   else
     fmt::print("{}", to_text(advice, adviser.decimals()));
   return 0;
@@ -58,15 +43,13 @@ void add_hint(CommandLine& line) {
   const auto options = std::make_shared<HintOptions>();
   auto command = line.add("hint", "the expected further score of each move, reward included",
                           [options] { return run_hint(*options); });
-  command.board(options->board)
-      .board_size(options->size)
-      .optional("--model", "FILE", options->judge.model_path, "the model that judges")
-      .optional("--db", "FILE", options->judge.database_path, "the value database that judges, exactly");
+  command.board(options->board).board_size(options->size);
+  add_judge_options(command, options->judge);
   add_search_options(command, options->search);
   command.threads(options->threads)
       .json(options->json)
       .note(
-          "Examples: afterstate hint '2 4 8 16  2 4 8 0  0 0 0 0  0 0 0 0' --model model.ast --depth 3\n"
+          "Examples: afterstate hint '2 4 8 16  2 4 8 0  0 0 0 0  0 0 0 0' --depth 3\n"
           "          afterstate hint '2 4 8  2 0 0  0 0 0' --db mini.db");
 }
 

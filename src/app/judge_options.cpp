@@ -2,9 +2,17 @@
 
 #include <fmt/format.h>
 
+#include "app/default_model.h"
 #include "base/error.h"
 
 namespace afterstate::app {
+
+void add_judge_options(Command& command, JudgeOptions& options) {
+  command
+      .optional("--model", "FILE", options.model_path,
+                "the model that judges; without, the one that comes with the program")
+      .optional("--db", "FILE", options.database_path, "the value database that judges, exactly");
+}
 
 void check_size(const std::string& path, Size own, const std::optional<Size>& wanted) {
   if (wanted && *wanted != own)
@@ -23,8 +31,10 @@ void check_search(const std::string& path, const ValueDatabase& database, const 
 }
 
 Adviser load_adviser(const JudgeOptions& options, const SearchPlan& search, const std::optional<Size>& size) {
-  const auto& [model_path, database_path] = options;
-  if (options.none()) throw UserError{"say who judges: --model FILE, or --db FILE for a solved small board"};
+  const auto& database_path = options.database_path;
+  const auto model_path = options.none()
+                              ? default_model(size, "give --model FILE, or --db FILE for a solved small board")
+                              : options.model_path;
   if (!model_path.empty() && !database_path.empty())
     throw UserError{"--model and --db are two who could judge: give one of them"};
   const auto loaded = [&] {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "app/command_line.h"
 #include "arena/adviser.h"
 #include "game/size.h"
 #include "game/spawn.h"
@@ -18,6 +19,9 @@ struct JudgeOptions {
   bool none() const { return model_path.empty() && database_path.empty(); }
 };
 
+/// Declares --model and --db.
+void add_judge_options(Command& command, JudgeOptions& options);
+
 /// Throws UserError where a board size was given and the file is for another.
 void check_size(const std::string& path, Size own, const std::optional<Size>& wanted);
 
@@ -27,7 +31,8 @@ void check_law(const std::string& path, SpawnLaw own, const std::optional<SpawnL
 /// Throws UserError where a database of chances is to be searched: merges are worth nothing in it, and it is exact.
 void check_search(const std::string& path, const ValueDatabase& database, const SearchPlan& search);
 
-/// The model or the database; throws UserError where both are named, where none is, or where it is for another size.
+/// The model or the database, or the default model where neither is named; throws UserError where both are, or where it
+/// is for another size.
 Adviser load_adviser(const JudgeOptions& options, const SearchPlan& search, const std::optional<Size>& size);
 
 }  // namespace afterstate::app

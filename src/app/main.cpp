@@ -18,6 +18,10 @@ constexpr int called_wrongly = 2;
 int run(int argc, char** argv) {
   app::CommandLine line;
   app::add_eval(line);
+  app::add_match(line);
+  app::add_analyze(line);
+  app::add_review(line);
+  app::add_engine(line);
   app::add_replay(line);
   app::add_perft(line);
   app::add_play(line);

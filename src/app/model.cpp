@@ -1,11 +1,13 @@
 // afterstate model: what a model file holds, and models of other programs.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/command_line.h"
+#include "app/model_commands.h"
 #include "base/error.h"
 #include "value/folding.h"
 #include "value/tdl_weights.h"
@@ -24,11 +26,6 @@ struct MakeOptions {
   std::string target;
   bool json = false;
 };
-
-void refuse_same_file(const MakeOptions& options) {
-  if (std::error_code ignored; std::filesystem::equivalent(options.source, options.target, ignored))
-    throw UserError{fmt::format("'{}' is both: name another file for the model", options.source)};
-}
 
 /// A line a stage: how learning went there.
 void print_stages(const std::vector<StageReport>& reports) {
@@ -71,6 +68,7 @@ int run_info(const InfoOptions& options) {
                                 {"origin", card.origin},
                                 {"recipe", card.recipe}};
     for (const auto tuple : shape.tuples) json["tuples"].push_back(name_of(tuple));
+    if (!model.steps.empty()) json["steps"] = model.steps;
     if (card.measured) json["measured"] = to_json(card.measured);
     json["by_stage"] = nlohmann::ordered_json::array();
     for (const auto& report : card.stages) json["by_stage"].push_back(to_json(report));
@@ -93,6 +91,8 @@ int run_info(const InfoOptions& options) {
     fmt::print("measured      {:.1f} ± {:.1f} over {} games at depth {}\n", card.measured->mean.value,
                card.measured->mean.ci95, card.measured->games, card.measured->depth);
   print_stages(card.stages);
+  if (!model.steps.empty())
+    fmt::print("packed        in 16 bits, to multiples of {:.3g}\n", *std::ranges::max_element(model.steps));
   fmt::print("checksum      {}\n", model.checksum);
   fmt::print("made by       {}\n", card.origin);
   if (!card.recipe.empty()) fmt::print("recipe\n\n{}", card.recipe);
@@ -100,7 +100,7 @@ int run_info(const InfoOptions& options) {
 }
 
 int run_fold(const MakeOptions& options) {
-  refuse_same_file(options);
+  refuse_same_file(options.source, options.target);
   auto model = load_model(options.source);
   const auto& shape = shape_of(model.network);
   const auto before = shape.tuples.size();
@@ -122,7 +122,7 @@ int run_fold(const MakeOptions& options) {
 }
 
 int run_import(const MakeOptions& options) {
-  refuse_same_file(options);
+  refuse_same_file(options.source, options.target);
   const auto network = read_tdl_weights(options.source);
   ModelCard card;
   card.origin = fmt::format("TDL2048+, read from '{}'", std::filesystem::path{options.source}.filename().string());
@@ -137,6 +137,11 @@ int run_import(const MakeOptions& options) {
 }
 
 }  // namespace
+
+void refuse_same_file(const std::string& source, const std::string& target) {
+  if (std::error_code ignored; std::filesystem::equivalent(source, target, ignored))
+    throw UserError{fmt::format("'{}' is both: name another file for the model", source)};
+}
 
 void add_model(CommandLine& line) {
   line.add_group("model", "what a model file holds, and models of other programs");
@@ -156,6 +161,7 @@ void add_model(CommandLine& line) {
       .json(fold->json)
       .note(
           "A folded model has the same values and is quicker; its file is larger. eval folds what it loads by itself.");
+  add_model_pack(line);
 }
 
 }  // namespace afterstate::app

@@ -11,11 +11,14 @@
 
 #include "app/best_scores.h"
 #include "app/command_line.h"
+#include "app/default_model.h"
 #include "app/judge_options.h"
 #include "app/search_options.h"
 #include "app/stopping.h"
 #include "app/terminal.h"
 #include "arena/players.h"
+#include "arena/record.h"
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "game/chance.h"
 #include "game/notation.h"
@@ -32,6 +35,7 @@ struct PlayOptions {
   SearchOptions search;
   std::string player;
   std::optional<std::uint64_t> seed;
+  std::string record_path;
   bool json = false;
 };
 
@@ -52,12 +56,20 @@ class UndoableGame {
       const auto slid = slide(board_from<Board>(exponents()), direction);
       if (!slid) return;
       const auto spawn = chance_.spawn(slid->afterstate, static_cast<std::uint32_t>(moves()) + start_spawns);
+      turns_.push_back({direction, spawn});
       remember(with_spawn(slid->afterstate, spawn), score() + slid->reward);
     });
   }
 
   void undo() {
-    if (past_.size() > 1) past_.pop_back();
+    if (past_.size() == 1) return;
+    past_.pop_back();
+    turns_.pop_back();
+  }
+
+  /// What was undone is not in it.
+  GameRecord record(std::uint64_t seed, std::uint64_t number, SpawnLaw law) const {
+    return {size_, "a person", seed, number, law, past_.front().exponents, turns_, score()};
   }
 
  private:
@@ -75,23 +87,42 @@ class UndoableGame {
   Size size_;
   Chance chance_;
   std::vector<Moment> past_;
+  std::vector<GameRecord::Turn> turns_;
 };
 
-/// The hint for a board, or why there is none.
-std::string hint_text(const Adviser& adviser, const UndoableGame& game, SpawnLaw law) {
-  try {
-    return to_text(adviser.advise(game.exponents(), law), adviser.decimals());
-  } catch (const UserError& error) {
-    return fmt::format("{}\n", error.what());
+/// Whoever gives hints: loaded when first asked, so that a game begins at once.
+class Counsel {
+ public:
+  Counsel(JudgeOptions judge, SearchPlan search) : judge_(std::move(judge)), search_(std::move(search)) {}
+
+  bool there() const { return !judge_.none(); }
+
+  const Adviser& adviser() {
+    if (!adviser_) adviser_ = load_adviser(judge_, search_, std::nullopt);
+    return *adviser_;
   }
-}
+
+  /// The hint for a board, or why there is none.
+  std::string hint(const UndoableGame& game, SpawnLaw law) {
+    try {
+      return to_text(adviser().advise(game.exponents(), law), adviser().decimals());
+    } catch (const UserError& error) {
+      return fmt::format("{}\n", error.what());
+    }
+  }
+
+ private:
+  JudgeOptions judge_;
+  SearchPlan search_;
+  std::optional<Adviser> adviser_;
+};
 
 /// Plays by itself, at a speed that the person chooses.
 class Autoplay {
  public:
   /// By the adviser, or by the player of that name.
-  Autoplay(const std::optional<Adviser>& adviser, std::string player, SpawnLaw law)
-      : adviser_(adviser), player_(std::move(player)), law_(law) {}
+  Autoplay(Counsel& counsel, std::string player, SpawnLaw law)
+      : counsel_(counsel), player_(std::move(player)), law_(law) {}
 
   bool on() const { return on_; }
   void toggle() { on_ = !on_; }
@@ -100,7 +131,7 @@ class Autoplay {
   int moves_a_second() const { return speeds[speed_]; }
 
   std::optional<Direction> choose(const UndoableGame& game, Size size, const Chance& chance) const {
-    if (adviser_) return adviser_->advise(game.exponents(), law_).values.best();
+    if (counsel_.there()) return counsel_.adviser().advise(game.exponents(), law_).values.best();
     return with_board(size, [&]<class Board>() {
       const auto turn = static_cast<std::uint32_t>(game.moves());
       return make_player<Board>(player_)->choose(board_from<Board>(game.exponents()), chance, turn);
@@ -110,7 +141,7 @@ class Autoplay {
  private:
   static constexpr std::array<int, 8> speeds{1, 2, 5, 10, 20, 50, 100, 1000};
 
-  const std::optional<Adviser>& adviser_;
+  Counsel& counsel_;
   std::string player_;
   SpawnLaw law_;
   bool on_ = false;
@@ -118,12 +149,12 @@ class Autoplay {
 };
 
 std::string screen_text(const UndoableGame& game, Size size, std::uint32_t best, const std::string& hint,
-                        bool has_adviser, const Autoplay& autoplay) {
+                        bool has_hints, const Autoplay& autoplay) {
   return fmt::format(
       "\n  score {:<10} best {:<10} moves {}\n\n{}\n  {}arrows or WASD slide, {}u undoes, r restarts, q quits\n"
       "  p {}, + and - change its speed ({} a second)\n{}{}",
       game.score(), best, game.moves(), picture_of(game.exponents(), size, has_colours()),
-      game.over() ? "The game is over. " : "", has_adviser ? "h hints, " : "",
+      game.over() ? "The game is over. " : "", has_hints ? "h hints, " : "",
       autoplay.on() ? "stops autoplay" : "plays by itself", autoplay.moves_a_second(), hint.empty() ? "" : "\n", hint);
 }
 
@@ -154,20 +185,34 @@ std::optional<Direction> direction_of(Key key) {
 
 int run_play(const PlayOptions& options) {
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
-  std::optional<Adviser> adviser;
-  if (!options.judge.none()) {
-    adviser = load_adviser(options.judge, search_plan(options.search, 1), options.size);
-    if (adviser->law()) check_law(options.judge.database_path, *adviser->law(), options.law);
+  auto judge = options.judge;
+  const bool named = !judge.none();
+  if (!options.player.empty())
+    check_player(options.player);
+  else if (!named && options.size.value_or(Size{}) == Size{})
+    judge.model_path = find_default_model().value_or("");
+  Counsel counsel{judge, search_plan(options.search, 1)};
+  auto size = options.size.value_or(Size{});
+  auto law = options.law.value_or(SpawnLaw{});
+  if (named) {
+    const auto& adviser = counsel.adviser();
+    check_size(judge.model_path + judge.database_path, adviser.size(), options.size);
+    if (adviser.law()) check_law(judge.database_path, *adviser.law(), options.law);
+    size = adviser.size();
+    law = adviser.law().value_or(law);
   }
-  const auto size = adviser ? adviser->size() : options.size.value_or(Size{});
-  const auto law = adviser && adviser->law() ? *adviser->law() : options.law.value_or(SpawnLaw{});
-  if (!adviser) check_player(options.player);
   const auto stop = stop_on_signals();
   std::uint64_t number = 0;
   const auto chance = [&] { return Chance{seed, number, law}; };
   UndoableGame game{size, chance()};
-  Autoplay autoplay{adviser, options.player, law};
   auto best = best_score(size, law);
+  std::optional<AtomicFile> record_file;
+  if (!options.record_path.empty()) record_file.emplace(options.record_path);
+  const auto keep = [&] {
+    keep_best_score(size, law, best);
+    if (record_file && game.moves() > 0) record_file->write(to_json_line(game.record(seed, number, law)) + "\n");
+  };
+  Autoplay autoplay{counsel, options.player.empty() ? "heuristic" : options.player, law};
   {
     Keyboard keyboard;
     std::optional<Screen> screen;
@@ -175,7 +220,7 @@ int run_play(const PlayOptions& options) {
     std::string hint;
     for (;;) {
       best = std::max(best, game.score());
-      if (screen) screen->show(screen_text(game, size, best, hint, adviser.has_value(), autoplay));
+      if (screen) screen->show(screen_text(game, size, best, hint, counsel.there(), autoplay));
       const bool plays = autoplay.on() && !game.over();
       const auto key = keyboard.read(plays ? 1000 / autoplay.moves_a_second() : -1, stop);
       if (!key) {
@@ -185,19 +230,20 @@ int run_play(const PlayOptions& options) {
       hint.clear();
       if (*key == Key::quit) break;
       if (*key == Key::restart) {
-        keep_best_score(size, law, best);
+        keep();
         ++number;
         game = UndoableGame{size, chance()};
       }
       if (*key == Key::undo) game.undo();
-      if (*key == Key::hint && adviser) hint = hint_text(*adviser, game, law);
+      if (*key == Key::hint && counsel.there()) hint = counsel.hint(game, law);
       if (*key == Key::autoplay) autoplay.toggle();
       if (*key == Key::faster) autoplay.faster();
       if (*key == Key::slower) autoplay.slower();
       if (const auto direction = direction_of(*key)) game.move(*direction);
     }
   }
-  keep_best_score(size, law, best);
+  keep();
+  if (record_file) record_file->commit();
   print_end(game, options.json, size, seed, best);
   return stopped_status();
 }
@@ -206,17 +252,19 @@ int run_play(const PlayOptions& options) {
 
 void add_play(CommandLine& line) {
   const auto options = std::make_shared<PlayOptions>();
-  options->player = "heuristic";
   auto command = line.add("play", "play in the terminal: arrow keys or WASD, undo, hints, autoplay, best score",
                           [options] { return run_play(*options); });
   command.board_size(options->size)
       .seed(options->seed)
       .spawn_law(options->law)
-      .optional("--model", "FILE", options->judge.model_path, "a model that gives hints and plays by itself")
+      .optional("--model", "FILE", options->judge.model_path,
+                "a model that gives hints and plays by itself; without, the one that comes with the program")
       .optional("--db", "FILE", options->judge.database_path, "the same by a value database, exactly")
-      .optional("--player", "NAME", options->player, "who plays by itself where no model does, such as random");
+      .optional("--player", "NAME", options->player, "who plays by itself instead of a model, such as random");
   add_search_options(command, options->search);
-  command.json(options->json).note("Keys also come from a file or a pipe: printf 'wasd' | afterstate play --seed 1");
+  command.optional("--record", "FILE", options->record_path, "write the games to this file, for replay and review")
+      .json(options->json)
+      .note("Keys also come from a file or a pipe: printf 'wasd' | afterstate play --seed 1");
 }
 
 }  // namespace afterstate::app

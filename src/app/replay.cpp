@@ -4,13 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "app/command_line.h"
+#include "app/record_file.h"
 #include "app/stopping.h"
 #include "app/terminal.h"
 #include "arena/summary_view.h"
@@ -29,36 +27,6 @@ struct ReplayOptions {
   bool check = false;
   bool json = false;
 };
-
-struct CheckedFile {
-  Summary summary;
-  GameRecord shown;  ///< the record on the line that was asked for
-};
-
-CheckedFile check_file(const ReplayOptions& options) {
-  std::ifstream file{options.path, std::ios::binary};
-  if (!file || std::filesystem::is_directory(options.path))
-    throw UserError{fmt::format("cannot read '{}'; name a file that eval --record wrote", options.path)};
-  CheckedFile checked;
-  std::uint64_t number = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty()) continue;
-    ++number;
-    try {
-      auto record = parse_record(line);
-      checked.summary.add(replay(record));
-      if (number == options.line) checked.shown = std::move(record);
-    } catch (const Failure& failure) {
-      throw Failure{
-          fmt::format("{}:{}: {}; the record is damaged, record the game again", options.path, number, failure.what())};
-    }
-  }
-  if (file.bad()) throw Failure{fmt::format("'{}' could not be read to its end", options.path)};
-  if (number == 0) throw Failure{fmt::format("'{}' holds no record; eval --record writes one a game", options.path)};
-  if (options.line > number)
-    throw UserError{fmt::format("--line {}: '{}' has {} records", options.line, options.path, number)};
-  return checked;
-}
 
 std::string position_text(const GameRecord& record, const std::vector<Position>& positions, std::size_t turn,
                           bool colours) {
@@ -103,7 +71,7 @@ void browse_game(const GameRecord& record, const std::string& verdict, const std
 
 int run_replay(const ReplayOptions& options) {
   if (options.show && options.check) throw UserError{"--show and --check exclude each other; give one of them"};
-  const auto checked = check_file(options);
+  const auto checked = read_records(options.path, options.line, Ending::game_over);
   const auto verdict =
       fmt::format("{} games, {} moves: every rule holds", checked.summary.games(), checked.summary.moves());
   if (options.json) {
@@ -113,9 +81,9 @@ int run_replay(const ReplayOptions& options) {
     return 0;
   }
   if (options.show) {
-    print_game(checked.shown);
+    print_game(checked.chosen);
   } else if (is_interactive() && !options.check) {
-    browse_game(checked.shown, verdict, stop_on_signals());
+    browse_game(checked.chosen, verdict, stop_on_signals());
   }
   fmt::print("{}\n", verdict);
   if (!options.check) fmt::print("\n{}", to_text(checked.summary));

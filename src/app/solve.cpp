@@ -99,6 +99,8 @@ void add_solve(CommandLine& line) {
       .required("--out", "FILE", options->plan.path, "the value database to write")
       .optional("--objective", "GOAL", options->objective,
                 "what perfect play is after: score, or tile:512 for the chance to make that tile")
+      .flag("--fine", options->plan.fine,
+            "keep values so exactly that moves which differ by a millionth are told apart")
       .spawn_law(options->plan.law)
       .threads(options->plan.threads)
       .json(options->json)

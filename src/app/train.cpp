@@ -100,7 +100,8 @@ void add_train(CommandLine& line) {
       .threads(training.threads)
       .count("--seed", training.seed, 0, UINT64_MAX, "equal seeds give equal models on one thread; 1 without this")
       .repeated("--set", "KEY=VALUE", options->settings, "change a key of the recipe, such as learning.beta=0.5")
-      .optional("--init", "MODEL", training.init, "start from the values of this model")
+      .optional("--init", "MODEL", training.init,
+                "start from the values of this model, or from all that a checkpoint by the same rule knows")
       .flag("--resume", training.resume, "go on from the checkpoint in DIR; --actions may then be raised")
       .json(options->json)
       .note("Ctrl-C saves and stops. Example: afterstate train recipes/quickstart.toml --out runs/first");

@@ -28,17 +28,17 @@ int Adviser::decimals() const {
   return database->solution().objective.is_score() ? 2 : 6;
 }
 
-Advice Adviser::advise(std::span<const int> exponents, SpawnLaw law) const {
+Advice Adviser::advise(std::span<const int> exponents, SpawnLaw law, const SearchPlan& search) const {
   const auto start = std::chrono::steady_clock::now();
   const auto searched = [&]<class Value>(const Value& value, SpawnLaw of_spawns) {
     const auto board = board_from<typename Value::Board>(exponents);
-    const auto result = Searcher<Value>{value, search_, of_spawns}.search(board);
+    const auto result = Searcher<Value>{value, search, of_spawns}.search(board);
     return Advice{afterstate::move_values(result), result.depth, result.counts.nodes, 0};
   };
   Advice advice;
   if (const auto* const database = std::get_if<ValueDatabase>(&judge_)) {
     advice = with_board(size(), [&]<class Board>() {
-      if (!search_.greedy()) return searched(DatabaseValue<Board>{*database}, database->solution().law);
+      if (!search.greedy()) return searched(DatabaseValue<Board>{*database}, database->solution().law);
       const auto values = afterstate::move_values(*database, board_from<Board>(exponents));
       return Advice{values, 1, values.count(), 0};
     });

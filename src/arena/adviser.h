@@ -36,7 +36,10 @@ class Adviser {
 
   /// `law` is that of the spawns a model looks ahead to; a database has its own. Throws UserError where it cannot judge
   /// the board.
-  Advice advise(std::span<const int> exponents, SpawnLaw law = {}) const;
+  Advice advise(std::span<const int> exponents, SpawnLaw law = {}) const { return advise(exponents, law, search_); }
+
+  /// The same, looking ahead in another way.
+  Advice advise(std::span<const int> exponents, SpawnLaw law, const SearchPlan& search) const;
 
  private:
   std::variant<Model, ValueDatabase> judge_;

@@ -3,18 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
-#include <memory>
 #include <mutex>
-#include <stdexcept>
-#include <type_traits>
 #include <vector>
 
-#include "arena/network_player.h"
-#include "arena/perfect_player.h"
-#include "arena/players.h"
-#include "arena/search_player.h"
+#include "arena/plan_players.h"
 #include "base/threads.h"
-#include "value/network_value.h"
 
 namespace afterstate {
 
@@ -50,7 +43,7 @@ class InOrder {
 };
 
 template <class Board>
-void play_games_on(const GamesPlan& plan, const std::function<std::unique_ptr<Player<Board>>()>& player_of_thread,
+void play_games_on(const GamesPlan& plan, const PlayerMaker<Board>& player_of_thread,
                    const std::function<void(const FinishedGame&)>& deliver, const std::stop_token& stop) {
   InOrder in_order{plan.first_game, deliver};
   std::atomic<std::uint64_t> taken{0};
@@ -90,39 +83,12 @@ void play_games_on(const GamesPlan& plan, const std::function<std::unique_ptr<Pl
   });
 }
 
-template <class Network>
-std::unique_ptr<Player<typename Network::Board>> network_player(const Network& network, const GamesPlan& plan) {
-  if (plan.search.greedy()) return std::make_unique<NetworkPlayer<Network>>(network);
-  if constexpr (std::is_same_v<typename Network::Weight, ValueWeight>)
-    return std::make_unique<SearchPlayer<NetworkValue<Network>>>(NetworkValue{network}, plan.search, plan.law);
-  throw std::logic_error{"a network that learns plays greedily"};
-}
-
-template <class Board>
-std::unique_ptr<Player<Board>> database_player(const ValueDatabase& database, const GamesPlan& plan) {
-  if (plan.search.greedy()) return std::make_unique<PerfectPlayer<Board>>(database);
-  return std::make_unique<SearchPlayer<DatabaseValue<Board>>>(DatabaseValue<Board>{database}, plan.search, plan.law);
-}
-
 }  // namespace
 
 void play_games(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
                 const std::stop_token& stop) {
-  if (plan.network != nullptr) {
-    std::visit(
-        [&]<class Network>(const Network& network) {
-          play_games_on<typename Network::Board>(plan, [&] { return network_player(network, plan); }, deliver, stop);
-        },
-        *plan.network);
-  } else {
-    with_board(plan.size, [&]<class Board>() {
-      const auto player = [&]() -> std::unique_ptr<Player<Board>> {
-        if (plan.database != nullptr) return database_player<Board>(*plan.database, plan);
-        return make_player<Board>(plan.player);
-      };
-      play_games_on<Board>(plan, player, deliver, stop);
-    });
-  }
+  with_players(plan,
+               [&]<class Board>(const PlayerMaker<Board>& make) { play_games_on<Board>(plan, make, deliver, stop); });
 }
 
 }  // namespace afterstate

@@ -18,13 +18,18 @@ class NetworkPlayer final : public Player<typename Network::Board> {
     candidates_.look_up(board);
     counts_.nodes += candidates_.moves().size();
     if (candidates_.empty()) return std::nullopt;
-    return candidates_.best().move->direction;
+    const auto best = candidates_.best();
+    expected_ = best.total;
+    return best.move->direction;
   }
+
+  std::optional<double> expected() const override { return expected_; }
 
   SearchCounts take_counts() override { return std::exchange(counts_, {}); }
 
  private:
   Candidates<const Network> candidates_;
+  float expected_ = 0;
   SearchCounts counts_;
 };
 

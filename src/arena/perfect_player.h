@@ -16,13 +16,18 @@ class PerfectPlayer final : public Player<Board> {
   std::optional<Direction> choose(const Board& board, const Chance& /*chance*/, std::uint32_t /*turn*/) override {
     const auto values = move_values(database_, board);
     counts_.nodes += values.count();
-    return values.best();
+    const auto best = values.best();
+    if (best) expected_ = *values[*best];
+    return best;
   }
+
+  std::optional<double> expected() const override { return expected_; }
 
   SearchCounts take_counts() override { return std::exchange(counts_, {}); }
 
  private:
   const ValueDatabase& database_;
+  double expected_ = 0;
   SearchCounts counts_;
 };
 

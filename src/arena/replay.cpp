@@ -33,7 +33,7 @@ std::uint32_t check_start(const Board& board, SpawnLaw law) {
 
 /// Calls `visit(board, score)` at the start and after each turn.
 template <class Board, class Visit>
-Outcome replay_on(const GameRecord& record, Visit visit) {
+Outcome replay_on(const GameRecord& record, Ending ending, Visit visit) {
   auto board = board_from<Board>(record.start);
   std::uint32_t fours = check_start(board, record.law);
   Outcome outcome;
@@ -53,7 +53,7 @@ Outcome replay_on(const GameRecord& record, Visit visit) {
     ++outcome.moves;
     visit(board, outcome.score);
   }
-  if (!legal_moves(board).empty())
+  if (ending == Ending::game_over && !legal_moves(board).empty())
     throw Failure{fmt::format("the record ends after {} moves on '{}', where a move is still legal", outcome.moves,
                               notation_of(board))};
   if (outcome.score != record.score)
@@ -67,16 +67,17 @@ Outcome replay_on(const GameRecord& record, Visit visit) {
 
 }  // namespace
 
-Outcome replay(const GameRecord& record) {
-  return with_board(record.size,
-                    [&]<class Board>() { return replay_on<Board>(record, [](const Board&, std::uint32_t) {}); });
+Outcome replay(const GameRecord& record, Ending ending) {
+  return with_board(
+      record.size, [&]<class Board>() { return replay_on<Board>(record, ending, [](const Board&, std::uint32_t) {}); });
 }
 
 std::vector<Position> positions_of(const GameRecord& record) {
   std::vector<Position> positions;
   with_board(record.size, [&]<class Board>() {
-    replay_on<Board>(
-        record, [&](const Board& board, std::uint32_t score) { positions.push_back({exponents_of(board), score}); });
+    replay_on<Board>(record, Ending::anywhere, [&](const Board& board, std::uint32_t score) {
+      positions.push_back({exponents_of(board), score});
+    });
   });
   return positions;
 }

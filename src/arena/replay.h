@@ -15,10 +15,13 @@ struct Position {
   std::uint32_t score;
 };
 
+/// Where a record may end: a person can leave a game.
+enum class Ending { game_over, anywhere };
+
 /// Checks the start, that every slide is legal, that every spawn falls on an empty cell and is one that the law allows,
-/// that the game ends where no move is legal, the score, and the identity between the score and the last board. Throws
-/// Failure that names the turn.
-Outcome replay(const GameRecord& record);
+/// that the game ends where it may, the score, and the identity between the score and the last board. Throws Failure
+/// that names the turn.
+Outcome replay(const GameRecord& record, Ending ending = Ending::game_over);
 
 /// The start and the board after each turn of a record that replay() accepted.
 std::vector<Position> positions_of(const GameRecord& record);

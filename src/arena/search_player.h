@@ -39,17 +39,24 @@ class SearchPlayer final : public Player<typename Value::Board> {
   std::optional<Direction> choose(const Board& board, const Chance& /*chance*/, std::uint32_t turn) override {
     if (turn == 0) searcher_.forget();
     const auto legal = legal_moves(board);
+    expected_.reset();
     if (plan_.milliseconds && legal.size() == 1) return legal.nth(0);  // no time for what needs no thought
     const auto result = searcher_.search(board);
     counts_ += result.counts;
-    return move_values(result).best();
+    const auto values = move_values(result);
+    const auto best = values.best();
+    if (best) expected_ = values[*best];
+    return best;
   }
+
+  std::optional<double> expected() const override { return expected_; }
 
   SearchCounts take_counts() override { return std::exchange(counts_, {}); }
 
  private:
   SearchPlan plan_;
   Searcher<Value> searcher_;
+  std::optional<double> expected_;
   SearchCounts counts_;
 };
 

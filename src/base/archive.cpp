@@ -181,6 +181,10 @@ class Decompressor {
 
 }  // namespace
 
+std::size_t compressed_bytes(std::span<const std::byte> raw, int level) {
+  return raw.empty() ? 0 : Compressor{level}(1, 0, raw).size();
+}
+
 struct ArchiveWriter::Hash {
   Hash() { XXH3_64bits_reset(&state); }
   XXH3_state_t state;

@@ -25,6 +25,9 @@ namespace afterstate {
 /// No header and no raw chunk is larger: whatever a file says, no more is allocated for one of them.
 inline constexpr std::size_t archive_piece = std::size_t{16} << 20;
 
+/// How many bytes a chunk takes in the file, none where it has none.
+std::size_t compressed_bytes(std::span<const std::byte> raw, int level);
+
 /// Writes an archive that is there after commit() alone. After an exception nothing can be added or committed: let the
 /// writer go.
 class ArchiveWriter {

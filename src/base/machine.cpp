@@ -112,4 +112,6 @@ std::string processor_name(const fs::path& root) {
   return name.empty() ? "unknown" : name;
 }
 
+fs::path program_path() { return fs::read_symlink("/proc/self/exe"); }
+
 }  // namespace afterstate

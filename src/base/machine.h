@@ -17,4 +17,7 @@ std::uint64_t available_disk(const std::filesystem::path& folder);
 /// The processor as its maker names it, or "unknown".
 std::string processor_name(const std::filesystem::path& root = "/");
 
+/// The file that is running.
+std::filesystem::path program_path();
+
 }  // namespace afterstate

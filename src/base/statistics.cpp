@@ -32,4 +32,20 @@ Estimate share_of(std::uint64_t count, std::uint64_t total) {
   return {share, half_width + std::abs(centre - share)};
 }
 
+Estimate RunningMean::estimate() const {
+  if (count_ < 2) return {mean_, std::numeric_limits<double>::quiet_NaN()};
+  return {mean_, z95 * std::sqrt(variance() / static_cast<double>(count_))};
+}
+
+Estimate RunningMean::always_valid() const {
+  if (count_ < 2) return {mean_, std::numeric_limits<double>::infinity()};
+  constexpr double alpha = 0.05;
+  constexpr double narrowest_at = 1000;
+  const double spread = -2 * std::log(alpha);
+  const double rho2 = (spread + std::log(spread + 1)) / narrowest_at;
+  const auto n = static_cast<double>(count_);
+  const double grown = n * rho2 + 1;
+  return {mean_, std::sqrt(variance() * 2 * grown / (n * n * rho2) * std::log(std::sqrt(grown) / alpha))};
+}
+
 }  // namespace afterstate

@@ -22,7 +22,8 @@ constexpr std::string_view magic = "AFTVALUE";
 constexpr std::uint32_t format_version = 1;
 constexpr std::uint64_t longest_header = 1U << 20;
 constexpr std::uint32_t most_layers = 1U << 20;
-constexpr std::int64_t highest_value = std::int64_t{1} << 40;  // in steps
+constexpr std::uint32_t most_value_bits = 48;
+constexpr std::int64_t highest_value = std::int64_t{1} << 50;  // in steps
 
 struct FileHead {
   char magic[8];  // NOLINT(modernize-avoid-c-arrays): bytes of the file
@@ -47,6 +48,7 @@ nlohmann::ordered_json to_header(const Solution& solution) {
           {"afterstates", solution.afterstates},
           {"terminal", solution.terminal},
           {"value", solution.value},
+          {"step", solution.step},
           {"tiles", tiles}};
 }
 
@@ -60,6 +62,8 @@ Solution from_header(std::string_view text) {
   solution.afterstates = json.at("afterstates").get<std::uint64_t>();
   solution.terminal = json.at("terminal").get<std::uint64_t>();
   solution.value = json.at("value").get<double>();
+  solution.step = json.value("step", value_step(solution.objective, false));  // older files do not say
+  if (!(solution.step > 0 && solution.step <= 1)) throw UserError{"its step is out of range"};
   for (const auto& tile : json.at("tiles"))
     solution.tiles.emplace_back(tile.at(0).get<std::uint32_t>(), tile.at(1).get<double>());
   if (!solution.law.valid()) throw UserError{"spawn4 is not a chance"};
@@ -68,7 +72,10 @@ Solution from_header(std::string_view text) {
 
 }  // namespace
 
-double value_step(const Objective& objective) { return objective.is_score() ? 1.0 / 64 : 1.0 / (1 << 19); }
+double value_step(const Objective& objective, bool fine) {
+  if (fine) return 1.0 / (1 << 24);
+  return objective.is_score() ? 1.0 / 64 : 1.0 / (1 << 19);
+}
 
 std::size_t LayerEntry::value_words() const { return packed_words(count, static_cast<int>(value_bits)); }
 
@@ -118,7 +125,7 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
   const auto data_end = bytes.size() - tail;
   for (const auto& entry : entries) {
     const auto most = (data_end - offset) / 8;  // every board takes more than a bit, and every step of 64 does
-    if (entry.offset != offset || entry.count == 0 || entry.count / 64 > most || entry.value_bits > 32 ||
+    if (entry.offset != offset || entry.count == 0 || entry.count / 64 > most || entry.value_bits > most_value_bits ||
         entry.lowest < 0 || entry.lowest > highest_value ||
         (entry.largest_board >> (4 * solution_.size.cells() - 1)) > 1 || entry.tile_sum % 2 != 0 ||
         (!layers_.empty() && entry.tile_sum <= layers_.back().entry.tile_sum) ||
@@ -153,11 +160,11 @@ std::optional<double> ValueDatabase::look_up(std::uint64_t nibbles, std::uint32_
   if (!rank) return std::nullopt;
   const auto& [entry, words, values] = layers_[*index];
   const auto packed = packed_number(values, static_cast<int>(entry.value_bits), *rank);
-  return static_cast<double>(entry.lowest + static_cast<std::int64_t>(packed)) * value_step(solution_.objective);
+  return static_cast<double>(entry.lowest + static_cast<std::int64_t>(packed)) * solution_.step;
 }
 
 DatabaseWriter::DatabaseWriter(std::string path, const Solution& solution, std::uint32_t layers)
-    : file_(std::move(path)), step_(value_step(solution.objective)) {
+    : file_(std::move(path)), step_(solution.step) {
   auto header = to_header(solution).dump();
   header.resize((header.size() + 7) / 8 * 8, ' ');
   FileHead head{{}, format_version, layers, header.size()};

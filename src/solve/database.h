@@ -6,8 +6,8 @@
 //   u64 XXH3-64 of the head, the header and the entries
 //
 // Numbers are little-endian. A layer has a checksum of its own, which is compared when the layer is first touched, so
-// that opening costs nothing. A value is (lowest + packed number) times the step: 1/64 for scores, 2^-19 for chances,
-// and so at most half a step from the exact one.
+// that opening costs nothing. A value is (lowest + packed number) times the step of the file, and so at most half a
+// step from the exact one.
 #pragma once
 
 #include <atomic>
@@ -39,6 +39,7 @@ struct Solution {
   std::uint64_t afterstates = 0;
   std::uint64_t terminal = 0;
   double value = 0;                                     ///< of the start: expected score, or chance of the goal
+  double step = 0;                                      ///< values in the file are multiples of this
   std::vector<std::pair<std::uint32_t, double>> tiles;  ///< how likely perfect play makes each tile, from 2 up
 };
 
@@ -100,8 +101,9 @@ class ValueDatabase {
 /// Whether the file at that path begins as a value database does.
 bool is_database(const std::string& path);
 
-/// Half of this is how far a value in the file may be from the exact one.
-double value_step(const Objective& objective);
+/// The step of values in a file: 1/64 for scores and 2^-19 for chances, or fine enough to tell moves apart that differ
+/// by a millionth.
+double value_step(const Objective& objective, bool fine);
 
 /// Writes a database that is there after commit() alone.
 class DatabaseWriter {

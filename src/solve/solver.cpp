@@ -71,6 +71,7 @@ class Solving {
     solution_.size = plan_.size;
     solution_.objective = plan_.objective;
     solution_.law = plan_.law;
+    solution_.step = value_step(plan_.objective, plan_.fine);
     follow();
     write();
     store_.remove();

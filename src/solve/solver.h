@@ -17,6 +17,7 @@ struct SolvePlan {
   SpawnLaw law{};
   std::string path;  ///< of the database; what is finished so far stands in `path`.layers
   int threads = 0;
+  bool fine = false;  ///< values to a millionth
 };
 
 /// Told once before the work begins, and then after each layer.

@@ -104,7 +104,7 @@ void remove_half_written(const std::filesystem::path& folder) {
 Resources resources_of(const Recipe& recipe, bool from_model) {
   const auto weights = recipe.network.weights();
   const auto tables = weights * bytes_a_weight(keep_for(recipe.learning));
-  const auto model = from_model ? weights * bytes_a_weight(Keep::values) : 0;
+  const auto model = from_model ? tables : 0;  // a checkpoint of the same rule
   // A checkpoint is there beside the one that replaces it.
   return {tables + model + other_memory, 2 * tables + weights * sizeof(float)};
 }
@@ -161,7 +161,7 @@ void Training::begin(const TrainingOptions& options) {
   remove_half_written(folder_);
   std::optional<Model> start;
   if (!options.init.empty()) {
-    start = load_model(options.init, threads_);
+    start = load_all(options.init, threads_);
     const auto& shape = shape_of(start->network);
     if (shape.size != recipe_.network.size)
       throw UserError{fmt::format("'{}' is a model for {}, the recipe is for {}", options.init, name_of(shape.size),
@@ -171,12 +171,17 @@ void Training::begin(const TrainingOptions& options) {
           fmt::format("'{0}' has the initial value {1}, the recipe {2}; add --set "
                       "network.initial_value={1}",
                       options.init, shape.initial_value, recipe_.network.initial_value)};
-    if (shape != recipe_.network)
+    auto same_stages = recipe_.network;
+    if (shape.staging.count() == 1) {
+      same_stages.staging = shape.staging;
+      same_stages.promotion = shape.promotion;
+    }
+    if (shape != same_stages)
       throw UserError{fmt::format("'{}' has other tables than the recipe: {}, not {}", options.init,
                                   description_of(shape), description_of(recipe_.network))};
   }
   network_ = std::make_unique<AnyNetwork>(make_network(recipe_.network, keep_for(recipe_.learning)));
-  if (start) copy_values(start->network, *network_);
+  if (start) take_over(start->network, *network_);
   card_.origin = options.program + (start ? fmt::format(", from '{}' ({})", options.init, start->checksum) : "");
   card_.seed = options.seed.value_or(1);
   card_.until_games = options.until_games.value_or(UINT64_MAX);

@@ -27,14 +27,22 @@ AnyNetwork make_alternative(const NetworkShape& shape, Keep keep) {
 
 AnyNetwork make_network(const NetworkShape& shape, Keep keep) { return make_alternative(shape, keep); }
 
-void copy_values(const AnyNetwork& from, AnyNetwork& to) {
+void take_over(const AnyNetwork& from, AnyNetwork& to) {
   std::visit(
-      [](const auto& source, auto& target) {
-        const auto values = source.weights();
-        const auto weights = target.weights();
-        assert(values.size() == weights.size());
-        for (std::size_t n = 0; n < values.size(); ++n)
-          if (const float value = values[n].value.load(); value != 0) weights[n].value.store(value);
+      []<class Source, class Target>(const Source& source, Target& target) {
+        const auto given = source.weights();
+        auto weights = target.weights();
+        assert(weights.size() % given.size() == 0);
+        const auto promotion = target.shape().promotion;
+        if (promotion == Promotion::inter || promotion == Promotion::both) weights = weights.first(given.size());
+        for (std::size_t n = 0; n < weights.size(); ++n) {
+          const auto& weight = given[n % given.size()];
+          if (weight.value.load() == 0) continue;  // takes no memory
+          if constexpr (std::is_same_v<typename Source::Weight, typename Target::Weight>)
+            weights[n] = weight;
+          else
+            weights[n].value.store(weight.value.load());
+        }
       },
       from, to);
 }

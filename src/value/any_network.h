@@ -44,8 +44,9 @@ inline Keep keep_of(const AnyNetwork& any) {
                     any);
 }
 
-/// Takes over the values of a network of the same tables.
-void copy_values(const AnyNetwork& from, AnyNetwork& to);
+/// Takes over the values of a network of the same tables, and the rest of its weights where both keep the same. A
+/// network of one stage gives them to the first of several where the others are promoted from there, and else to all.
+void take_over(const AnyNetwork& from, AnyNetwork& to);
 
 /// Bytes a weight takes in memory.
 constexpr std::uint64_t bytes_a_weight(Keep keep) {

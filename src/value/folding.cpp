@@ -164,13 +164,17 @@ AnyNetwork folded(const AnyNetwork& network, int threads) {
   return result;
 }
 
-Model load_model_to_play(const std::string& path, int threads) {
-  auto model = load_model(path, threads);
-  auto shape = shape_of(model.network);
+AnyNetwork folded_to_play(AnyNetwork network, int threads) {
+  auto shape = shape_of(network);
   const auto before = shape.tuples.size();
   shape.tuples = folded_tuples(shape);
-  if (shape.tuples.size() < before && bytes_of(shape) <= available_memory())
-    model.network = folded(model.network, threads);
+  const bool quicker = shape.tuples.size() < before && bytes_of(shape) <= available_memory();
+  return quicker ? folded(network, threads) : std::move(network);
+}
+
+Model load_model_to_play(const std::string& path, int threads) {
+  auto model = load_model(path, threads);
+  model.network = folded_to_play(std::move(model.network), threads);
   return model;
 }
 

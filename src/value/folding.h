@@ -17,7 +17,10 @@ std::vector<Tuple> folded_tuples(const NetworkShape& shape);
 /// the memory is not there.
 AnyNetwork folded(const AnyNetwork& network, int threads);
 
-/// As load_model(), folded where that is possible and the memory is there: the quickest to play with.
+/// The network, folded where that is possible and the memory is there: the quickest to play with.
+AnyNetwork folded_to_play(AnyNetwork network, int threads);
+
+/// As load_model(), folded to play.
 Model load_model_to_play(const std::string& path, int threads = 0);
 
 }  // namespace afterstate

@@ -27,6 +27,7 @@ constexpr std::uint64_t weights_a_chunk = std::uint64_t{1} << 16;
 // A model is kept for long and written once; a checkpoint is written often.
 constexpr int model_level = 3;
 constexpr int checkpoint_level = 1;
+constexpr int packed_level = 19;
 
 /// One number of each weight, under the number of its section.
 struct Field {
@@ -37,6 +38,9 @@ struct Field {
 constexpr std::uint32_t values_section = 1;
 constexpr std::array fields{Field{values_section, 0}, Field{2, 1}, Field{3, 2}, Field{4, 3}};
 static_assert(sizeof(AutostepWeight) == fields.size() * sizeof(float));
+
+/// Values in 16 bits, which take the place of values_section.
+constexpr std::uint32_t packed_section = 5;
 
 /// What learning remembers beside the weights, in one chunk.
 constexpr std::uint32_t memory_section = 100;
@@ -89,6 +93,62 @@ std::span<const std::byte> packed(const WeightRows& rows, const Field& field, st
     any |= target[n];
   }
   return any == 0 ? std::span<const std::byte>{} : std::span<const std::byte>{scratch};
+}
+
+/// The step of every weight: the same throughout the table of a tuple in one stage.
+class Steps {
+ public:
+  Steps(const NetworkShape& shape, std::vector<float> steps) : steps_(std::move(steps)) {
+    for (int stage = 0; stage < shape.staging.count(); ++stage)
+      for (const auto tuple : shape.tuples) ends_.push_back(shape.entries(tuple) + (ends_.empty() ? 0 : ends_.back()));
+  }
+
+  /// Calls `visit(first, end, step)` for the parts of the weights from `first` to `end` that have one step.
+  template <class Visit>
+  void for_each_part(std::uint64_t first, std::uint64_t end, Visit&& visit) const {
+    auto table = static_cast<std::size_t>(std::ranges::upper_bound(ends_, first) - ends_.begin());
+    for (; first < end; ++table) {
+      const auto part_end = std::min(end, ends_[table]);
+      visit(first, part_end, steps_[table]);
+      first = part_end;
+    }
+  }
+
+ private:
+  std::vector<float> steps_;
+  std::vector<std::uint64_t> ends_;
+};
+
+/// Values of one chunk in 16 bits: how many steps, with the sign in the lowest bit, all lower bytes before all upper
+/// ones. Nothing where all are zero.
+std::span<const std::byte> packed_steps(const WeightRows& rows, const Steps& steps, std::uint64_t chunk,
+                                        std::vector<std::byte>& scratch) {
+  const auto count = rows.weights_in(chunk);
+  const auto first = chunk * weights_a_chunk;
+  scratch.resize(2 * count);
+  std::uint32_t any = 0;
+  steps.for_each_part(first, first + count, [&](std::uint64_t from, std::uint64_t to, float step) {
+    for (auto n = from; n < to; ++n) {
+      const auto many = static_cast<std::int32_t>(std::lrint(rows.data[n * rows.floats] / step));
+      const auto bits = many < 0 ? static_cast<std::uint32_t>(-2 * many - 1) : static_cast<std::uint32_t>(2 * many);
+      any |= bits;
+      scratch[n - first] = static_cast<std::byte>(bits & 255U);
+      scratch[n - first + count] = static_cast<std::byte>(bits >> 8U);
+    }
+  });
+  return any == 0 ? std::span<const std::byte>{} : std::span<const std::byte>{scratch};
+}
+
+/// The other way round.
+void unpack_steps(std::span<const std::byte> raw, const Steps& steps, std::uint64_t first, float* values) {
+  const auto count = raw.size() / 2;
+  steps.for_each_part(first, first + count, [&](std::uint64_t from, std::uint64_t to, float step) {
+    for (auto n = from - first; n < to - first; ++n) {
+      const auto bits = static_cast<std::uint32_t>(raw[n]) | static_cast<std::uint32_t>(raw[n + count]) << 8U;
+      const auto many = static_cast<std::int32_t>(bits >> 1U);
+      values[n] = static_cast<float>((bits & 1U) != 0 ? -many - 1 : many) * step;
+    }
+  });
 }
 
 nlohmann::ordered_json header_of(const AnyNetwork& network, const ModelCard& card, bool checkpoint) {
@@ -148,28 +208,46 @@ class ValuesSeen {
   std::atomic<std::uint64_t> touched_{0};
 };
 
-/// `memory` makes it a checkpoint.
+/// What is written beside the values: at most one of the two.
+struct Saved {
+  std::optional<std::span<const std::byte>> memory{};  ///< makes it a checkpoint
+  const std::vector<float>* steps = nullptr;           ///< makes it a packed model
+};
+
 std::string save(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads,
-                 std::optional<std::span<const std::byte>> memory) {
-  const bool checkpoint = memory.has_value();
+                 const Saved& saved) {
+  const bool checkpoint = saved.memory.has_value();
+  auto header = header_of(network, card, checkpoint);
+  if (saved.steps != nullptr) header["steps"] = *saved.steps;
   // The name of a file can be in what a card says, and need not be UTF-8.
   const auto keep_the_rest = nlohmann::ordered_json::error_handler_t::replace;
-  ArchiveWriter writer{path, header_of(network, card, checkpoint).dump(-1, ' ', false, keep_the_rest)};
+  ArchiveWriter writer{path, header.dump(-1, ' ', false, keep_the_rest)};
   const auto rows = rows_of(network);
   ValuesSeen values{rows.chunks()};
+  const auto add = [&](std::uint32_t section, const ArchiveWriter::Chunk& chunk, int level) {
+    writer.add_all(section, rows.chunks(), chunk, thread_count(threads), level);
+  };
   for (const auto& field : fields)
-    if (field.section == values_section || (checkpoint && field.offset < rows.floats))
-      writer.add_all(
-          field.section, rows.chunks(),
-          [&](std::uint64_t chunk, std::vector<std::byte>& scratch) {
-            const auto raw = packed(rows, field, chunk, scratch);
-            if (field.section == values_section && !raw.empty()) values.add(chunk, raw);
-            return raw;
-          },
-          thread_count(threads), checkpoint ? checkpoint_level : model_level);
-  if (memory && !memory->empty())
+    if (field.section == values_section || (checkpoint && field.offset < rows.floats)) {
+      const auto chunk_of_field = [&](std::uint64_t chunk, std::vector<std::byte>& scratch) {
+        const auto raw = packed(rows, field, chunk, scratch);
+        if (field.section == values_section && !raw.empty()) values.add(chunk, raw);
+        return raw;
+      };
+      if (saved.steps == nullptr) {
+        add(field.section, chunk_of_field, checkpoint ? checkpoint_level : model_level);
+      } else {
+        const Steps steps{shape_of(network), *saved.steps};
+        const auto chunk_of_steps = [&](std::uint64_t chunk, std::vector<std::byte>& scratch) {
+          chunk_of_field(chunk, scratch);
+          return packed_steps(rows, steps, chunk, scratch);
+        };
+        add(packed_section, chunk_of_steps, packed_level);
+      }
+    }
+  if (checkpoint && !saved.memory->empty())
     writer.add_all(
-        memory_section, 1, [&](std::uint64_t, std::vector<std::byte>&) { return *memory; }, 1, checkpoint_level);
+        memory_section, 1, [&](std::uint64_t, std::vector<std::byte>&) { return *saved.memory; }, 1, checkpoint_level);
   writer.commit();
   return values.checksum(shape_of(network));
 }
@@ -179,6 +257,7 @@ struct Header {
   ModelCard card;
   bool checkpoint = false;
   Keep keep = Keep::values;
+  std::vector<float> steps;  ///< empty where it is not packed
 };
 
 /// Far more than a header needs; JSON takes a hundred times its length in memory where it is made for that.
@@ -243,6 +322,14 @@ Header parse_header(const std::string& text) {
   }
   if (json.contains("by_stage"))
     for (const auto& report : json.at("by_stage")) card.stages.push_back(stage_report_in(report));
+  if (json.contains("steps")) {
+    header.steps = json.at("steps").get<std::vector<float>>();
+    if (header.checkpoint ||
+        header.steps.size() != shape.tuples.size() * static_cast<std::size_t>(shape.staging.count()))
+      throw Failure{"its steps belong to another network"};
+    for (const auto step : header.steps)
+      if (!(step > 0 && step <= FLT_MAX / 65536)) throw Failure{"one of its steps is out of range"};
+  }
   return header;
 }
 
@@ -269,14 +356,24 @@ Model load(const ArchiveReader& archive, const std::string& name, std::uint64_t 
   if (bytes > static_cast<double>(most_bytes))
     throw UserError{fmt::format("'{}': its network takes {:.0f} MB, and this machine has {:.0f} MB left", name,
                                 bytes / 1e6, static_cast<double>(most_bytes) / 1e6)};
-  Model model{header.card, make_network(header.shape, keep), header.checkpoint, 0, {}, {}};
+  Model model{header.card, make_network(header.shape, keep), header.checkpoint, 0, {}, {}, header.steps};
   const auto rows = rows_of(model.network);
   ValuesSeen values{rows.chunks()};
   std::vector<std::atomic<bool>> seen(fields.size() * rows.chunks());
   std::atomic<bool> memory_seen{false};
   const auto kept_fields = bytes_a_weight(header.keep) / sizeof(float);
+  const bool is_packed = !header.steps.empty();
+  const Steps steps{header.shape, header.steps};
   archive.read(
       [&](std::uint32_t section, std::uint64_t chunk, std::span<const std::byte> raw) {
+        std::vector<std::byte> unpacked;
+        if (is_packed && section == packed_section && chunk < rows.chunks() &&
+            raw.size() == 2 * rows.weights_in(chunk)) {
+          unpacked.resize(2 * raw.size());
+          unpack_steps(raw, steps, chunk * weights_a_chunk, reinterpret_cast<float*>(unpacked.data()));
+          section = values_section;
+          raw = unpacked;
+        }
         if (section == memory_section && header.checkpoint && chunk == 0 && !memory_seen.exchange(true)) {
           model.memory.assign(raw.begin(), raw.end());
           return;
@@ -301,12 +398,31 @@ Model load(const ArchiveReader& archive, const std::string& name, std::uint64_t 
 }  // namespace
 
 std::string save_model(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads) {
-  return save(path, network, card, threads, std::nullopt);
+  return save(path, network, card, threads, {});
+}
+
+std::string save_packed_model(const std::string& path, const AnyNetwork& network, const ModelCard& card,
+                              const std::vector<float>& steps, int threads) {
+  return save(path, network, card, threads, {.steps = &steps});
+}
+
+std::uint64_t packed_bytes(const AnyNetwork& network, const std::vector<float>& steps, int one_in, int threads) {
+  const auto rows = rows_of(network);
+  const Steps steps_of{shape_of(network), steps};
+  const auto every = static_cast<std::uint64_t>(one_in);
+  std::atomic<std::uint64_t> next{0};
+  std::atomic<std::uint64_t> bytes{0};
+  run_on_threads(thread_count(threads), [&](int) {
+    std::vector<std::byte> scratch;
+    for (auto chunk = every * next++; chunk < rows.chunks(); chunk = every * next++)
+      bytes += compressed_bytes(packed_steps(rows, steps_of, chunk, scratch), packed_level);
+  });
+  return every * bytes;
 }
 
 void save_checkpoint(const std::string& path, const AnyNetwork& network, const ModelCard& card,
                      std::span<const std::byte> memory, int threads) {
-  save(path, network, card, threads, memory);
+  save(path, network, card, threads, {.memory = memory});
 }
 
 nlohmann::ordered_json to_json(const std::optional<Measured>& measured) {
@@ -337,8 +453,12 @@ Model load_model(const std::string& path, int threads) {
   return load(ArchiveReader{path}, path, available_memory(), threads, false);
 }
 
+Model load_all(const std::string& path, int threads) {
+  return load(ArchiveReader{path}, path, available_memory(), threads, true);
+}
+
 Model load_checkpoint(const std::string& path, int threads) {
-  auto model = load(ArchiveReader{path}, path, available_memory(), threads, true);
+  auto model = load_all(path, threads);
   if (!model.checkpoint)
     throw UserError{
         fmt::format("'{}' is a model, not a checkpoint: learning cannot go on from it, but start from it "

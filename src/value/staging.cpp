@@ -17,21 +17,21 @@ namespace afterstate {
 
 namespace {
 
-constexpr std::string_view matsuzaki_2017 = "Matsuzaki 2017";
+constexpr std::string_view matsuzaki = "Matsuzaki 2017";
 
 constexpr std::array named{
-    NamedStaging{"turn4", "turn:8192 turn:16384 turn:24576", matsuzaki_2017},
-    NamedStaging{"turn8", "turn:4096 turn:8192 turn:12288 turn:16384 turn:20480 turn:24576 turn:28672", matsuzaki_2017},
-    NamedStaging{"top4", "16k 32k 32k+16k", matsuzaki_2017},
-    NamedStaging{"top8", "8k 16k 16k+8k 32k 32k+8k 32k+16k 32k+16k+8k", matsuzaki_2017},
-    NamedStaging{"max4", "8k 16k 32k", matsuzaki_2017},
-    NamedStaging{"max8", "512 1k 2k 4k 8k 16k 32k", matsuzaki_2017},
-    NamedStaging{"decr4", "32k 32k+16k 32k+16k+8k", matsuzaki_2017},
+    NamedStaging{"turn4", "turn:8192 turn:16384 turn:24576", matsuzaki},
+    NamedStaging{"turn8", "turn:4096 turn:8192 turn:12288 turn:16384 turn:20480 turn:24576 turn:28672", matsuzaki},
+    NamedStaging{"top4", "16k 32k 32k+16k", matsuzaki},
+    NamedStaging{"top8", "8k 16k 16k+8k 32k 32k+8k 32k+16k 32k+16k+8k", matsuzaki},
+    NamedStaging{"max4", "8k 16k 32k", matsuzaki},
+    NamedStaging{"max8", "512 1k 2k 4k 8k 16k 32k", matsuzaki},
+    NamedStaging{"decr4", "32k 32k+16k 32k+16k+8k", matsuzaki},
     NamedStaging{"decr8",
                  "32k 32k+16k 32k+16k+8k 32k+16k+8k+4k 32k+16k+8k+4k+2k 32k+16k+8k+4k+2k+1k "
                  "32k+16k+8k+4k+2k+1k+512",
-                 matsuzaki_2017},
-    NamedStaging{"hand8", "16k 16k+8k 16k+8k+4k 32k 32k+16k 32k+16k+8k 32k+16k+8k+4k", matsuzaki_2017},
+                 matsuzaki},
+    NamedStaging{"hand8", "16k 16k+8k 16k+8k+4k 32k 32k+16k 32k+16k+8k 32k+16k+8k+4k", matsuzaki},
 };
 
 constexpr std::string_view turn_prefix = "turn:";

@@ -126,7 +126,7 @@ TEST_F(Cli, WrongCalls) {
   expect_error({"replay", "games", "--show", "--check"}, 2, "exclude each other");
   expect_error({"eval", "--player", "random", "--record", ""}, 2, "--record '': give a name");
   expect_error({"eval", "--player", "random", "--first-game", "1e19"}, 2, "from 0 to 4611686018427387904");
-  expect_error({"eval"}, 2, "say who plays");
+  expect_error({"eval", "--board", "3x3"}, 2, "the one that comes with the program is for 4x4, not for 3x3");
   expect_error({"eval", "--player"}, 2, "--player");
   expect_error({"eval", "--player", "rnadom"}, 2, "did you mean 'random'?");
   expect_error({"eval", "--player", "random", "--gmes", "3"}, 2, "unknown option '--gmes' (did you mean '--games'?)");
@@ -177,7 +177,7 @@ TEST_F(Cli, AClosedStandardErrorIsNoCrash) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::close(STDERR_FILENO);
-    become_program({"eval"}, folder_.path());
+    become_program({"eval", "--player", "nobody"}, folder_.path());
   }
   int waited = 0;
   ::waitpid(child, &waited, 0);

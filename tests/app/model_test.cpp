@@ -110,7 +110,7 @@ TEST_F(ModelCommands, HintRefusesWhatIsNoBoardOfTheModel) {
   expect_error({"hint", "2 4 0 2 4 3", "--model", model}, 2, "tile '3'");
   expect_error({"hint", "2 4 0 2 4 0", "--model", model, "--board", "4x4"}, 2, "is for 2x3, not for 4x4");
   expect_error({"hint", "2 4 0 2 4 0", "--model", model, "--board", "3x2"}, 2, "is for 2x3, not for 3x2");
-  expect_error({"hint", "2 4 0 2 4 0"}, 2, "say who judges: --model FILE");
+  expect_error({"hint", "2 4 0 2 4 0", "--board", "2x3"}, 2, "give --model FILE, or --db FILE");
   expect_error({"hint", "--model", model}, 2, "BOARD is required");
 }
 
@@ -179,7 +179,7 @@ TEST_F(ModelCommands, EvalRefusesWrongCalls) {
   expect_error({"eval", model, "--depth-limit", "6:3,"}, 2, "EMPTY:DEPTH");
   expect_error({"eval", model, "--min-chance", "0.1"}, 2, "--mode strong");
   expect_error({"eval", model, "--min-chance", "x", "--mode", "strong"}, 2, "probability");
-  expect_error({"eval", "--player", "random", "--depth", "2"}, 2, "a search needs values");
+  expect_error({"eval", "--player", "random", "--depth", "2"}, 2, "has no values to search with");
 }
 
 TEST_F(ModelCommands, RefuseWhatIsNoModel) {
@@ -285,6 +285,30 @@ TEST_F(ModelCommands, HelpWhoeverAsks) {
   EXPECT_EQ(run({"model", "--help"}).status, 0);
   for (const auto* command : {"train", "hint", "model"})
     EXPECT_NE(run({"--help"}).out.find(command), std::string::npos) << command;
+}
+
+TEST_F(ModelCommands, PackShrinksAndMeasuresWhatThatCosts) {
+  const auto model = trained();
+  const auto json = run_json({"model", "pack", model, path("small.ast"), "--games", "50", "--max-mb", "1"});
+  EXPECT_EQ(json["bytes"], std::filesystem::file_size(path("small.ast")));
+  EXPECT_LT(json["bytes"], std::filesystem::file_size(model));
+  EXPECT_EQ(json["steps"].size(), 2U);
+  for (const auto& step : json["steps"]) {
+    EXPECT_GT(step["mean"], 0);
+    EXPECT_LT(std::abs(step["cost"].get<double>()), step["cost_ci95"].get<double>() + 0.1);
+  }
+  const auto info = run_json({"model", "info", path("small.ast")});
+  EXPECT_EQ(info["checksum"], json["checksum"]);
+  EXPECT_EQ(info["measured"]["mean"], json["steps"][1]["mean"]);
+  EXPECT_EQ(run_json({"eval", path("small.ast"), "--games", "50"})["mean"], json["steps"][1]["mean"]);
+
+  const auto text = run({"model", "pack", model, path("small.ast"), "--games", "0"});
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_EQ(text.out.find("mean"), std::string::npos);
+  expect_error({"model", "pack", model, model}, 2, "is both: name another file");
+  expect_error({"model", "pack", model, path("x.ast"), "--least-errors", "5"}, 2, "give the checkpoint of a run by TC");
+  expect_error({"model", "pack", path("none.ast"), path("x.ast")}, 2, "none.ast");
+  expect_error({"model", "pack", model, path("x.ast"), "--max-mb", "0"}, 2, "--max-mb");
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ TEST_F(Solve, HintsAreExact) {
   EXPECT_TRUE(run_json({"hint", "2 2 8 0", "--db", database})["moves"]["down"].is_number());
   expect_error({"hint", "32 32 32 0", "--db", database}, 2, "no game comes to this board");
   expect_error({"hint", "2 2 4 0", "--board", "2x3", "--db", database}, 2, "is for 2x2, not for 2x3");
-  expect_error({"hint", "2 2 4 0"}, 2, "--db");
+  expect_error({"hint", "2 2 4 0", "--board", "2x2"}, 2, "--db");
   expect_error({"hint", "2 2 4 0", "--db", database, "--model", database}, 2, "give one of them");
   expect_error({"hint", "2 2 4 0", "--db", path("nowhere")}, 2, "No such file");
   expect_error({"hint", "2 2 4 0", "--model", database}, 1, "is not a file of afterstate");

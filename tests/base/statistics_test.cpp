@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "support.h"
+
 namespace afterstate {
 namespace {
 
@@ -28,6 +30,39 @@ TEST(Statistics, Median) {
   EXPECT_EQ(median_of(std::vector{3, 1, 2}), 2);
   EXPECT_EQ(median_of(std::vector{4, 1, 3, 2}), 2.5);
   EXPECT_EQ(median_of(std::vector{0.5}), 0.5);
+}
+
+TEST(Statistics, RunningMeanIsThatOfAllValues) {
+  const std::vector<std::uint32_t> values{2, 4, 4, 4, 5, 5, 7, 9};
+  RunningMean running;
+  for (const auto value : values) running.add(value);
+  EXPECT_EQ(running.count(), 8U);
+  EXPECT_DOUBLE_EQ(running.estimate().value, mean_of(values).value);
+  EXPECT_DOUBLE_EQ(running.estimate().ci95, mean_of(values).ci95);
+  EXPECT_GT(running.always_valid().ci95, running.estimate().ci95);
+}
+
+/// Of skewed values, as scores are, with the true mean 1: how often an interval ever leaves it out, from 30 values on.
+TEST(Statistics, AlwaysValidIntervalsHoldAtEveryMoment) {
+  const int runs = static_cast<int>(scaled(400));
+  int always = 0;
+  int fixed = 0;
+  for (int run = 0; run < runs; ++run) {
+    RunningMean mean;
+    bool out = false;
+    bool fixed_out = false;
+    for (std::uint64_t n = 0; n < 2000; ++n) {
+      const auto random = random_block(17, static_cast<std::uint64_t>(run), static_cast<std::uint32_t>(n), 0);
+      mean.add(-std::log(1 - uniform_unit(random.first)));
+      if (mean.count() < 30) continue;
+      out = out || std::fabs(mean.mean() - 1) > mean.always_valid().ci95;
+      fixed_out = fixed_out || std::fabs(mean.mean() - 1) > mean.estimate().ci95;
+    }
+    always += out ? 1 : 0;
+    fixed += fixed_out ? 1 : 0;
+  }
+  EXPECT_LT(always, 0.05 * runs + 3 * std::sqrt(0.05 * 0.95 * runs));
+  EXPECT_GT(fixed, 0.15 * runs);  // the usual interval, looked at again and again, does not hold
 }
 
 }  // namespace

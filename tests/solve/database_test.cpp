@@ -49,6 +49,26 @@ TEST_F(ValueDatabaseTest, SaysWhatWasSolved) {
   EXPECT_EQ(solution.tiles.back().first, 32U);
 }
 
+TEST_F(ValueDatabaseTest, MayBeFine) {
+  const ValueDatabase usual{path_};
+  const auto path = folder_ / "fine";
+  solve({.size = {2, 2}, .objective = {}, .law = {}, .path = path, .threads = 1, .fine = true},
+        [](const SolveProgress&) {});
+  const ValueDatabase fine{path};
+  EXPECT_EQ(usual.solution().step, 1.0 / 64);
+  EXPECT_LT(fine.solution().step, 1e-7);
+  int finer = 0;
+  for (std::uint64_t nibbles = 1; nibbles < 0x10000; ++nibbles) {
+    const auto board = Small::from_words(nibbles);
+    const auto value = fine.value(board);
+    ASSERT_EQ(value.has_value(), usual.value(board).has_value());
+    if (!value) continue;
+    EXPECT_NEAR(*value, *usual.value(board), 1.0 / 128 + 1e-9);
+    finer += *value != *usual.value(board) ? 1 : 0;
+  }
+  EXPECT_GT(finer, 20);
+}
+
 TEST_F(ValueDatabaseTest, HoldsNothingThatPlayCannotReach) {
   const ValueDatabase database{path_};
   EXPECT_TRUE(database.value(parse_board<Small>("4 0/0 0")));

@@ -1,0 +1,177 @@
+// afterstate model pack: shrinks a model to the size of a file that one gives away, and measures what that costs.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "app/model_commands.h"
+#include "app/progress.h"
+#include "app/stopping.h"
+#include "arena/games.h"
+#include "arena/summary.h"
+#include "base/error.h"
+#include "value/folding.h"
+#include "value/packing.h"
+
+namespace afterstate::app {
+
+namespace {
+
+/// Where the user does not say: as good as nothing is lost (docs/results/default-model.md).
+constexpr std::uint64_t usual_least_errors = 3000;
+
+struct PackOptions {
+  std::string source;
+  std::string target;
+  std::uint64_t max_mb = 40;
+  std::optional<std::uint64_t> least_errors;
+  std::uint64_t games = 2000;
+  std::uint64_t seed = 1;
+  int threads = 0;
+  bool json = false;
+};
+
+/// The network after one step of packing.
+struct PackStep {
+  std::string name;
+  std::uint64_t weights;
+  std::optional<Estimate> mean;  ///< where games were played
+};
+
+Estimate mean_score(const AnyNetwork& network, const PackOptions& options, const std::stop_token& stop) {
+  const auto playing = folded_to_play(without_hardly_touched(network, 0), options.threads);
+  GamesPlan plan;
+  plan.size = shape_of(network).size;
+  plan.network = &playing;
+  plan.seed = options.seed;
+  plan.games = options.games;
+  plan.threads = options.threads;
+  Summary summary;
+  Progress progress{"games", plan.games};
+  play_games(
+      plan,
+      [&](const FinishedGame& finished) {
+        summary.add(finished.outcome);
+        if (progress.due()) progress.show(summary.games(), "");
+      },
+      stop);
+  if (stop.stop_requested()) throw UserError{"stopped; no model was written"};
+  return summary.mean();
+}
+
+PackStep step_done(std::string name, const AnyNetwork& network, const PackOptions& options,
+                   const std::stop_token& stop) {
+  PackStep step{std::move(name), touched_weights(network), {}};
+  if (options.games > 0) step.mean = mean_score(network, options, stop);
+  return step;
+}
+
+/// What was lost from the first step to this one, as a share of the score.
+Estimate cost_of(const PackStep& first, const PackStep& step) {
+  return {1 - step.mean->value / first.mean->value, std::hypot(first.mean->ci95, step.mean->ci95) / first.mean->value};
+}
+
+void print_json(const PackOptions& options, const std::vector<PackStep>& steps, std::uint64_t bytes,
+                const std::string& checksum) {
+  nlohmann::ordered_json json{
+      {"model", options.target}, {"bytes", bytes}, {"games", options.games}, {"seed", options.seed}};
+  for (const auto& step : steps) {
+    nlohmann::ordered_json one{{"name", step.name}, {"weights", step.weights}};
+    if (step.mean) {
+      const auto cost = cost_of(steps.front(), step);
+      one.update(
+          {{"mean", step.mean->value}, {"ci95", step.mean->ci95}, {"cost", cost.value}, {"cost_ci95", cost.ci95}});
+    }
+    json["steps"].push_back(one);
+  }
+  json["checksum"] = checksum;
+  fmt::print("{}\n", json.dump());
+}
+
+void print_text(const PackOptions& options, const std::vector<PackStep>& steps, std::uint64_t bytes) {
+  fmt::print("{:<32} {:>11}", "", "weights");
+  fmt::print("{}\n", options.games > 0 ? fmt::format("  mean of {} greedy games      cost", options.games) : "");
+  for (const auto& step : steps) {
+    fmt::print("{:<32} {:>11}", step.name, step.weights);
+    if (step.mean) {
+      fmt::print("  {:>14.0f} ± {:<10.0f}", step.mean->value, step.mean->ci95);
+      if (&step != &steps.front()) {
+        const auto cost = cost_of(steps.front(), step);
+        fmt::print(" {:>4.1f} ± {:.1f} %", 100 * cost.value, 100 * cost.ci95);
+      }
+    }
+    fmt::print("\n");
+  }
+  fmt::print("{} has {:.1f} MB: afterstate eval {}\n", options.target, static_cast<double>(bytes) / 1e6,
+             options.target);
+}
+
+int run_pack(const PackOptions& options) {
+  refuse_same_file(options.source, options.target);
+  const auto stop = stop_on_signals();
+  auto source = load_all(options.source, options.threads);
+  const bool knows_errors = keep_of(source.network) == Keep::coherence;
+  if (options.least_errors && !knows_errors)
+    throw UserError{
+        fmt::format("'{}' does not say how much its weights have learned, which --least-errors asks for: give "
+                    "the checkpoint of a run by TC",
+                    options.source)};
+  const auto least_errors = options.least_errors.value_or(usual_least_errors);
+  std::vector<PackStep> steps;
+  steps.push_back(step_done("as it was", source.network, options, stop));
+  auto network = without_hardly_touched(source.network, static_cast<float>(least_errors));
+  source.network = make_network(NetworkShape{.size = {2, 2}, .tuples = {}}, Keep::values);  // makes room
+  if (knows_errors)
+    steps.push_back(step_done(fmt::format("errors below {} left out", least_errors), network, options, stop));
+
+  // The file is a little larger or smaller than what a part of its chunks made expect.
+  const auto most_bytes = options.max_mb * 1'000'000;
+  float step = step_that_fits(network, 1, most_bytes / 100 * 99, options.threads);
+  auto card = source.card;
+  std::string checksum;
+  for (;; step *= 1.04F) {
+    const auto table_steps = packing_steps(network, step);
+    round_values(network, table_steps);
+    card.origin = fmt::format("{}, packed to multiples of {:.3g}", source.card.origin, step);
+    if (knows_errors) card.origin += fmt::format(" without weights of errors below {}", least_errors);
+    if (options.games > 0) {
+      steps.push_back(step_done(fmt::format("rounded to multiples of {:.3g}", step), network, options, stop));
+      card.measured = Measured{1, options.games, *steps.back().mean};
+    }
+    checksum = save_packed_model(options.target, network, card, table_steps, options.threads);
+    if (std::filesystem::file_size(options.target) <= most_bytes) break;
+  }
+  const auto bytes = std::filesystem::file_size(options.target);
+  if (options.json)
+    print_json(options, steps, bytes, checksum);
+  else
+    print_text(options, steps, bytes);
+  return 0;
+}
+
+}  // namespace
+
+void add_model_pack(CommandLine& line) {
+  const auto options = std::make_shared<PackOptions>();
+  line.add("model pack", "shrink a model to the size of a file one gives away",
+           [options] { return run_pack(*options); })
+      .argument("IN", options->source, "a model or checkpoint")
+      .argument("OUT", options->target, "the model file to write")
+      .count("--max-mb", options->max_mb, 1, 1'000'000, "the most that the file may take, in millions of bytes")
+      .count("--least-errors", options->least_errors, 0, 1'000'000'000,
+             fmt::format("leave out weights whose errors, which the checkpoint of a run by TC adds up, come to less; "
+                         "{} where not given",
+                         usual_least_errors))
+      .count("--games", options->games, 0, 1'000'000'000, "games to measure each step with; 0 does without")
+      .seed(options->seed)
+      .threads(options->threads)
+      .json(options->json)
+      .note(
+          "Weights are kept in 16 bits, as multiples of the smallest step with which the file is small enough.\n"
+          "Example: afterstate model pack runs/long/checkpoint small.ast --max-mb 40 --least-errors 1000");
+}
+
+}  // namespace afterstate::app

@@ -1,0 +1,51 @@
+// Which model is used where none is named, and that the one that comes with the program plays well.
+#include <gtest/gtest.h>
+
+#include "app/program.h"
+
+namespace afterstate {
+namespace {
+
+class DefaultModel : public ProgramTest {
+ protected:
+  void SetUp() override { ::unsetenv("AFTERSTATE_MODEL"); }
+  void TearDown() override { ::unsetenv("AFTERSTATE_MODEL"); }
+
+  /// A model that another one cannot be taken for.
+  std::string tiny_model() const {
+    const auto recipe = write("tiny.toml", "board = \"2x2\"\nactions = 1000\n[network]\ntuples = \"0123\"\n");
+    EXPECT_EQ(run({"train", recipe, "--out", path("tiny")}).status, 0);
+    return path("tiny/model.ast");
+  }
+};
+
+TEST_F(DefaultModel, PlaysWhereNoneIsNamed) {
+  const auto json = run_json({"eval", "--games", "100", "--seed", "3"});
+  EXPECT_GT(json["mean"], 150'000);
+}
+
+TEST_F(DefaultModel, JudgesWhereNoneIsNamed) {
+  const auto json = run_json({"hint", "2 4 8 16  2 4 8 0  0 0 0 0  0 0 0 0", "--depth", "2"});
+  EXPECT_EQ(json["depth"], 2);
+  EXPECT_GT(json["moves"][json["best"].get<std::string>()], 100'000);
+}
+
+TEST_F(DefaultModel, IsWhatTheVariableNames) {
+  const auto model = tiny_model();
+  ::setenv("AFTERSTATE_MODEL", model.c_str(), 1);
+  EXPECT_LT(run_json({"eval", "--games", "10"})["mean"], 200);
+  EXPECT_TRUE(run_json({"hint", "2 2 0 0"})["best"].is_string());
+  ::setenv("AFTERSTATE_MODEL", path("nothing.ast").c_str(), 1);
+  for (const Words& words : {Words{"eval"}, Words{"hint", "2 2 0 0"}, Words{"play"}})
+    expect_error(words, 2, "AFTERSTATE_MODEL names");
+  // What is named goes before it.
+  EXPECT_LT(run_json({"eval", "--model", model, "--games", "10"})["mean"], 200);
+}
+
+TEST_F(DefaultModel, IsLoadedOnceAGameAsksForIt) {
+  EXPECT_EQ(run({"play", "--seed", "1", "--json"}, "wasdq").status, 0);
+  EXPECT_EQ(run({"play", "--seed", "1", "--json"}, "hq").status, 0);
+}
+
+}  // namespace
+}  // namespace afterstate

@@ -1,0 +1,150 @@
+// match, analyze, review and engine, as a user meets them.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <sstream>
+
+#include "app/program.h"
+
+namespace afterstate {
+namespace {
+
+class Judging : public ProgramTest {
+ protected:
+  /// A value database and a model for 2x2.
+  std::string database(const std::string& objective = "score") const {
+    const auto file = path(objective.substr(0, 4) + ".db");
+    EXPECT_EQ(run({"solve", "2x2", "--out", file, "--fine", "--objective", objective}).status, 0);
+    return file;
+  }
+
+  std::string model() const {
+    if (std::filesystem::exists(path("run/model.ast"))) return path("run/model.ast");
+    const auto recipe = write("r.toml", "board = \"2x2\"\nactions = 2e4\n[network]\ntuples = \"0123\"\n");
+    EXPECT_EQ(run({"train", recipe, "--out", path("run")}).status, 0);
+    return path("run/model.ast");
+  }
+
+  std::map<std::string, Json> answers_to(const std::string& questions, const Words& options) const {
+    Words words{"engine"};
+    words.insert(words.end(), options.begin(), options.end());
+    const auto ran = run(words, questions);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    std::map<std::string, Json> answers;
+    std::istringstream lines{ran.out};
+    for (std::string line; std::getline(lines, line);) {
+      const auto answer = Json::parse(line);
+      answers[answer["id"].dump()] = answer;
+    }
+    return answers;
+  }
+};
+
+TEST_F(Judging, MatchFindsTheBetterPlayer) {
+  const auto perfect = "perfect:" + database();
+  const auto json = run_json({"match", "random", perfect});
+  EXPECT_EQ(json["verdict"], "b");
+  EXPECT_LT(json["difference"], 0);
+  EXPECT_GT(-json["difference"].get<double>(), json["ci95"].get<double>());
+  EXPECT_GT(json["mean_b"], json["mean_a"]);
+  const auto text = run({"match", perfect, perfect, "--max-games", "100"});
+  EXPECT_NE(text.out.find("equal within 1 %"), std::string::npos) << text.out;
+  const auto few = run_json({"match", model(), "random", "--max-games", "3"});
+  EXPECT_EQ(few["games"], 3);
+  EXPECT_EQ(few["verdict"], "undecided");
+}
+
+TEST_F(Judging, MatchRefuses) {
+  expect_error({"match", "random"}, 2, "B is required");
+  expect_error({"match", "random", "nobody.ast"}, 2, "player 'nobody.ast': there is no such file");
+  expect_error({"match", "random", "random", "--depth-a", "2"}, 2, "has no values to search with");
+  expect_error({"match", model(), "random", "--board", "3x3"}, 2, "is for 2x2, not for 3x3");
+  expect_error({"match", model(), "default"}, 2, "players of a match need one board");
+  expect_error({"match", "random", "random", "--max-games", "1"}, 2, "--max-games");
+  expect_error({"match", "random", "perfect:nowhere"}, 2, "nowhere");
+}
+
+TEST_F(Judging, AnalyzeWritesWhatItSaw) {
+  const auto exact = database();
+  const auto json = run_json(
+      {"analyze", "random", "--db", exact, "--games", "200", "--out", path("seen"), "--against", "perfect:" + exact});
+  EXPECT_EQ(json["games"], 200);
+  EXPECT_GT(json["loss"], 0);
+  EXPECT_LT(json["accuracy"], 1);
+  EXPECT_EQ(json["against"]["accuracy"], 1);
+  EXPECT_EQ(json["against"]["error"], 0);
+  EXPECT_FALSE(json["worst"].empty());
+  for (const auto* file : {"summary.md", "by-progress.csv", "alive.svg", "accuracy.svg", "loss.svg", "error.svg",
+                           "difference-alive.svg", "difference-accuracy.svg"})
+    EXPECT_TRUE(std::filesystem::exists(path("seen") + "/" + file)) << file;
+  EXPECT_TRUE(read_file(path("seen/by-progress.csv")).starts_with("progress,alive,accuracy,loss,error,alive_b,"));
+  EXPECT_NE(read_file(path("seen/summary.md")).find("the right move"), std::string::npos);
+  const auto text = run({"analyze", model(), "--db", exact, "--games", "20", "--depth", "2", "--out", path("seen")});
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_NE(text.out.find("| 20 |"), std::string::npos) << text.out;
+}
+
+TEST_F(Judging, AnalyzeRefuses) {
+  const auto exact = database();
+  const auto analyze = [&](const std::string& player, const std::string& file) {
+    return Words{"analyze", player, "--db", file, "--out", path("out")};
+  };
+  expect_error(analyze("random", database("tile:16")), 2, "by a database of scores");
+  expect_error(analyze("default", exact), 2, "is for 4x4, not for 2x2");
+  expect_error(analyze("random", path("none.db")), 2, "none.db");
+  expect_error({"analyze", "random", "--out", path("out")}, 2, "--db");
+  write("file", "");
+  expect_error({"analyze", "random", "--db", exact, "--out", path("file/folder")}, 2, "cannot make the folder");
+}
+
+TEST_F(Judging, ReviewJudgesAPersonsGame) {
+  const auto exact = database();
+  ASSERT_EQ(run({"play", "--board", "2x2", "--seed", "1", "--record", path("game.jsonl")}, "wdsawdsawdsaq").status, 0);
+  const auto json = run_json({"review", path("game.jsonl"), "--db", exact});
+  EXPECT_GT(json["moves"], 3);
+  EXPECT_EQ(json["losses"].size(), json["moves"]);
+  EXPECT_LE(json["worst"].size(), 10U);
+  EXPECT_LE(json["accuracy"], 1);
+  const auto text = run({"review", path("game.jsonl"), "--model", model(), "--depth", "3"});
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_NE(text.out.find("accuracy "), std::string::npos);
+  expect_error({"review", path("game.jsonl")}, 2, "is for 4x4, not for 2x2");
+  expect_error({"review", path("game.jsonl"), "--db", exact, "--line", "2"}, 2, "has 1 records");
+  expect_error({"review", path("none.jsonl"), "--db", exact}, 2, "cannot read");
+  write("bad.jsonl", "{\"start\":\"2 2 0 0\"}\n");
+  expect_error({"review", path("bad.jsonl"), "--db", exact}, 1, "the record is damaged");
+}
+
+TEST_F(Judging, EngineAnswersEveryLine) {
+  const auto exact = database();
+  const auto answers = answers_to(
+      "{\"id\": 1, \"board\": \"2 2 0 0\"}\n"
+      "junk\n\n"
+      "{\"id\": \"a\", \"board\": \"2 2 4\"}\n"
+      "{\"id\": 2, \"board\": \"2 2 4 0\", \"depth\": 0}\n"
+      "{\"id\": 3, \"board\": \"2 2 4 0\", \"time_ms\": \"soon\"}\n"
+      "{\"id\": 4, \"board\": \"2 2 4 0\", \"size\": \"4x4\"}\n"
+      "{\"id\": 5, \"board\": \"2 2 4 0\", \"dpeth\": 2}\n"
+      "{\"id\": 6, \"board\": \"1024 1024 1024 0\"}\n"
+      "{\"id\": 7, \"board\": \"2 4 4 2\", \"size\": \"2x2\"}",
+      {"--db", exact});
+  ASSERT_EQ(answers.size(), 9U);
+  EXPECT_EQ(answers.at("1")["moves"], run_json({"hint", "2 2 0 0", "--db", exact})["moves"]);
+  EXPECT_EQ(answers.at("null")["error"], "the line is not JSON");
+  const std::map<std::string, std::string> wrong{{"\"a\"", "board"}, {"2", "depth"}, {"3", "time_ms"},
+                                                 {"4", "size"},      {"5", "dpeth"}, {"6", "board"}};
+  for (const auto& [id, field] : wrong) EXPECT_EQ(answers.at(id)["field"], field) << id;
+  EXPECT_TRUE(answers.at("7")["best"].is_null());
+}
+
+TEST_F(Judging, EngineOutlivesLongLinesAndMany) {
+  std::string questions = std::string(200'000, 'x') + "\n";
+  for (int n = 0; n < 5000; ++n)
+    questions += "{\"id\": " + std::to_string(n) + ", \"board\": \"2 2 4 0\", \"depth\": 2}\n";
+  const auto answers = answers_to(questions, {"--model", model(), "--threads", "2"});
+  EXPECT_EQ(answers.size(), 5001U);
+  EXPECT_NE(answers.at("null")["error"].get<std::string>().find("longer than"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace afterstate
