@@ -22,6 +22,11 @@ std::optional<SpawnLaw> Adviser::law() const {
   return std::nullopt;
 }
 
+bool Adviser::can_search() const {
+  const auto* const database = std::get_if<ValueDatabase>(&judge_);
+  return database == nullptr || database->solution().objective.is_score();
+}
+
 int Adviser::decimals() const {
   const auto* const database = std::get_if<ValueDatabase>(&judge_);
   if (database == nullptr) return 1;

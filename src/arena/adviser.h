@@ -31,6 +31,9 @@ class Adviser {
   /// Of the spawns for which its values are exact; nothing for a model.
   std::optional<SpawnLaw> law() const;
 
+  /// Whether looking ahead makes sense: chances are exact, and merges are worth nothing in them.
+  bool can_search() const;
+
   /// How many decimals of its values mean something to a person.
   int decimals() const;
 

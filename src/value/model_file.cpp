@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/machine.h"
 #include "base/threads.h"
+#include "value/packed_steps.h"
 
 namespace afterstate {
 
@@ -95,60 +96,10 @@ std::span<const std::byte> packed(const WeightRows& rows, const Field& field, st
   return any == 0 ? std::span<const std::byte>{} : std::span<const std::byte>{scratch};
 }
 
-/// The step of every weight: the same throughout the table of a tuple in one stage.
-class Steps {
- public:
-  Steps(const NetworkShape& shape, std::vector<float> steps) : steps_(std::move(steps)) {
-    for (int stage = 0; stage < shape.staging.count(); ++stage)
-      for (const auto tuple : shape.tuples) ends_.push_back(shape.entries(tuple) + (ends_.empty() ? 0 : ends_.back()));
-  }
-
-  /// Calls `visit(first, end, step)` for the parts of the weights from `first` to `end` that have one step.
-  template <class Visit>
-  void for_each_part(std::uint64_t first, std::uint64_t end, Visit&& visit) const {
-    auto table = static_cast<std::size_t>(std::ranges::upper_bound(ends_, first) - ends_.begin());
-    for (; first < end; ++table) {
-      const auto part_end = std::min(end, ends_[table]);
-      visit(first, part_end, steps_[table]);
-      first = part_end;
-    }
-  }
-
- private:
-  std::vector<float> steps_;
-  std::vector<std::uint64_t> ends_;
-};
-
-/// Values of one chunk in 16 bits: how many steps, with the sign in the lowest bit, all lower bytes before all upper
-/// ones. Nothing where all are zero.
-std::span<const std::byte> packed_steps(const WeightRows& rows, const Steps& steps, std::uint64_t chunk,
-                                        std::vector<std::byte>& scratch) {
-  const auto count = rows.weights_in(chunk);
-  const auto first = chunk * weights_a_chunk;
-  scratch.resize(2 * count);
-  std::uint32_t any = 0;
-  steps.for_each_part(first, first + count, [&](std::uint64_t from, std::uint64_t to, float step) {
-    for (auto n = from; n < to; ++n) {
-      const auto many = static_cast<std::int32_t>(std::lrint(rows.data[n * rows.floats] / step));
-      const auto bits = many < 0 ? static_cast<std::uint32_t>(-2 * many - 1) : static_cast<std::uint32_t>(2 * many);
-      any |= bits;
-      scratch[n - first] = static_cast<std::byte>(bits & 255U);
-      scratch[n - first + count] = static_cast<std::byte>(bits >> 8U);
-    }
-  });
-  return any == 0 ? std::span<const std::byte>{} : std::span<const std::byte>{scratch};
-}
-
-/// The other way round.
-void unpack_steps(std::span<const std::byte> raw, const Steps& steps, std::uint64_t first, float* values) {
-  const auto count = raw.size() / 2;
-  steps.for_each_part(first, first + count, [&](std::uint64_t from, std::uint64_t to, float step) {
-    for (auto n = from - first; n < to - first; ++n) {
-      const auto bits = static_cast<std::uint32_t>(raw[n]) | static_cast<std::uint32_t>(raw[n + count]) << 8U;
-      const auto many = static_cast<std::int32_t>(bits >> 1U);
-      values[n] = static_cast<float>((bits & 1U) != 0 ? -many - 1 : many) * step;
-    }
-  });
+/// The values of one chunk in 16 bits, or nothing where all are zero.
+std::span<const std::byte> steps_in(const WeightRows& rows, const Steps& steps, std::uint64_t chunk,
+                                    std::vector<std::byte>& scratch) {
+  return pack_steps({rows.row(chunk), rows.floats}, steps, chunk * weights_a_chunk, rows.weights_in(chunk), scratch);
 }
 
 nlohmann::ordered_json header_of(const AnyNetwork& network, const ModelCard& card, bool checkpoint) {
@@ -240,7 +191,7 @@ std::string save(const std::string& path, const AnyNetwork& network, const Model
         const Steps steps{shape_of(network), *saved.steps};
         const auto chunk_of_steps = [&](std::uint64_t chunk, std::vector<std::byte>& scratch) {
           chunk_of_field(chunk, scratch);
-          return packed_steps(rows, steps, chunk, scratch);
+          return steps_in(rows, steps, chunk, scratch);
         };
         add(packed_section, chunk_of_steps, packed_level);
       }
@@ -415,7 +366,7 @@ std::uint64_t packed_bytes(const AnyNetwork& network, const std::vector<float>& 
   run_on_threads(thread_count(threads), [&](int) {
     std::vector<std::byte> scratch;
     for (auto chunk = every * next++; chunk < rows.chunks(); chunk = every * next++)
-      bytes += compressed_bytes(packed_steps(rows, steps_of, chunk, scratch), packed_level);
+      bytes += compressed_bytes(steps_in(rows, steps_of, chunk, scratch), packed_level);
   });
   return every * bytes;
 }

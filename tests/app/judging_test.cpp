@@ -137,6 +137,14 @@ TEST_F(Judging, EngineAnswersEveryLine) {
   EXPECT_TRUE(answers.at("7")["best"].is_null());
 }
 
+TEST_F(Judging, EngineDoesNotSearchChances) {
+  const auto answers =
+      answers_to("{\"id\": 1, \"board\": \"2 2 0 0\"}\n{\"id\": 2, \"board\": \"2 2 0 0\", \"depth\": 2}\n",
+                 {"--db", database("tile:16")});
+  EXPECT_GT(answers.at("1")["moves"]["left"], 0.9);
+  EXPECT_EQ(answers.at("2")["field"], "depth");
+}
+
 TEST_F(Judging, EngineOutlivesLongLinesAndMany) {
   std::string questions = std::string(200'000, 'x') + "\n";
   for (int n = 0; n < 5000; ++n)
