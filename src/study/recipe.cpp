@@ -141,6 +141,7 @@ void check_network(const NetworkShape& network, const Settings& settings) {
     throw UserError{
         fmt::format("{}: network.tuples is missing; give {}", settings.name, TupleList{network.size}.allowed())};
   for (const auto tuple : network.tuples) {
+    if (is_ranked(network.size, tuple, network.tile_values)) continue;
     double entries = 1;
     for (int n = 0; n < tuple.size(); ++n) entries *= network.tile_values;
     if (entries > static_cast<double>(most_entries))

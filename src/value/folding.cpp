@@ -139,6 +139,9 @@ std::uint64_t bytes_of(const NetworkShape& shape) { return shape.weights() * byt
 std::vector<Tuple> folded_tuples(const NetworkShape& shape) {
   return with_board(shape.size, [&]<class Board>() {
     std::vector<Tuple> kept;
+    // Entries of a ranked table are no patterns that others could be part of.
+    if (std::ranges::any_of(shape.tuples, [&](Tuple one) { return is_ranked(shape.size, one, shape.tile_values); }))
+      return shape.tuples;
     for (std::size_t number = 0; number < shape.tuples.size(); ++number)
       if (!is_redundant<Board>(shape.tuples, number)) kept.push_back(shape.tuples[number]);
     return kept;

@@ -287,7 +287,9 @@ Header parse_header(const std::string& text) {
 /// A product of table sizes that may not fit 64 bits, as a file can claim.
 double weights_claimed(const NetworkShape& shape) {
   double sum = 0;
-  for (const auto tuple : shape.tuples) sum += std::pow(shape.tile_values, tuple.size());
+  for (const auto tuple : shape.tuples)
+    sum += is_ranked(shape.size, tuple, shape.tile_values) ? static_cast<double>(ranked_entries())
+                                                            : std::pow(shape.tile_values, tuple.size());
   return sum * shape.staging.count();
 }
 

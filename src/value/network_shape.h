@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "game/symmetry.h"
+#include "value/board_ranks.h"
 #include "value/staging.h"
 #include "value/tuples.h"
 
@@ -41,6 +42,7 @@ struct NetworkShape {
 
   /// Entries of the table of one tuple in one stage.
   std::uint64_t entries(Tuple tuple) const {
+    if (is_ranked(size, tuple, tile_values)) return ranked_entries();
     std::uint64_t product = 1;
     for (int n = 0; n < tuple.size(); ++n) product *= static_cast<std::uint64_t>(tile_values);
     return product;

@@ -71,6 +71,14 @@ constexpr std::uint64_t gather_pairs(std::uint64_t pairs) {
   return (pairs | pairs >> 16) & 0xffff'ffffULL;
 }
 
+/// The other way round.
+constexpr std::uint64_t spread_pairs(std::uint64_t pairs) {
+  pairs = (pairs | pairs << 16) & 0x0000'ffff'0000'ffffULL;
+  pairs = (pairs | pairs << 8) & 0x00ff'00ff'00ff'00ffULL;
+  pairs = (pairs | pairs << 4) & 0x0f0f'0f0f'0f0f'0f0fULL;
+  return (pairs | pairs << 2) & 0x3333'3333'3333'3333ULL;
+}
+
 }  // namespace detail
 
 /// A pair word holds the lower two bits of every cell in its lower half and the upper two in its upper half, cell 0
@@ -79,6 +87,11 @@ constexpr std::uint64_t gather_pairs(std::uint64_t pairs) {
 constexpr std::uint64_t pair_word(std::uint64_t nibbles) {
   constexpr auto lower_pairs = 0x3333'3333'3333'3333ULL;
   return detail::gather_pairs(nibbles & lower_pairs) | detail::gather_pairs(nibbles >> 2 & lower_pairs) << 32;
+}
+
+/// The other way round.
+constexpr std::uint64_t nibbles_of_pair_word(std::uint64_t word) {
+  return detail::spread_pairs(word & 0xffff'ffffULL) | detail::spread_pairs(word >> 32) << 2;
 }
 
 template <class Board>

@@ -13,7 +13,8 @@
 namespace afterstate {
 
 /// Sixteen tile values: the bits of a pair word that belong to the tuple's cells, moved together. Fewer: the same bits
-/// name the entry of a table in that base, and are translated twelve at a time.
+/// name the entry of a table in that base, and are translated twelve at a time. All cells of a board at once can have
+/// ranks instead (value/board_ranks.h).
 template <class Board>
 class TableIndex {
  public:
@@ -32,17 +33,29 @@ class TableIndex {
         }
         cell = end + 1;
       }
-    if (tile_values < most_tile_values) make_digits(tuple, tile_values);
+    if constexpr (may_be_ranked) ranked_ = is_ranked(size_of<Board>, tuple, tile_values);
+    if (tile_values < most_tile_values && !ranked_) make_digits(tuple, tile_values);
   }
 
   /// The index on every image. Called, it would pass its words through memory.
   [[gnu::always_inline]] Words operator()(Words images) const {
+    if constexpr (may_be_ranked)
+      if (ranked_) return ranked(images);
     Words index = images >> runs_[0].shift & runs_[0].mask;
     for (std::size_t run = 1; run < run_count_; ++run) index = index | (images >> runs_[run].shift & runs_[run].mask);
     return digits_.empty() ? index : translated(index);
   }
 
  private:
+  static constexpr bool may_be_ranked = size_of<Board> == Size{3, 3};
+
+  static Words ranked(Words images) {
+    const auto first = first_ranked_entry(Board::from_words(nibbles_of_pair_word(images[0])));
+    std::array<std::uint64_t, symmetry_count<Board>> entries{};
+    for (std::size_t image = 0; image < entries.size(); ++image) entries[image] = first + image;
+    return image_words<Words>(entries);
+  }
+
   /// Neighbouring cells move together.
   struct Run {
     int shift;
@@ -82,6 +95,7 @@ class TableIndex {
 
   std::array<Run, Board::cells + 2> runs_{};  // at most every other cell begins a run, in each half
   std::size_t run_count_ = 0;
+  bool ranked_ = false;
   std::vector<Digits> digits_;  ///< empty for sixteen tile values
 };
 

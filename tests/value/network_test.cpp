@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
+#include "game/chance.h"
+#include "game/slide.h"
 #include "support.h"
 
 namespace afterstate {
@@ -50,6 +53,52 @@ TEST(TableIndex, GivesEveryPatternAnEntryOfItsOwn) {
   expect_one_entry_each<Board<2, 2>>(parse_tuple("0123", {2, 2}), 6);
   expect_one_entry_each<Board<2, 4>>(parse_tuple("0127", {2, 4}), 10);
   expect_one_entry_each<Board<2, 3>>(parse_tuple("012345", {2, 3}), 7);
+}
+
+/// Afterstates of games with random moves, a few thousand different ones.
+std::vector<Board<3, 3>> played_afterstates() {
+  std::vector<Board<3, 3>> afterstates;
+  for (std::uint64_t game = 0; game < 100; ++game) {
+    const Chance chance{5, game, {}};
+    auto board = chance.start<Board<3, 3>>();
+    for (std::uint32_t turn = 0; !legal_moves(board).empty(); ++turn) {
+      const auto legal = legal_moves(board);
+      const auto slid =
+          slide(board, legal.nth(static_cast<int>((game + turn) % static_cast<std::uint64_t>(legal.size()))));
+      afterstates.push_back(slid->afterstate);
+      board = with_spawn(slid->afterstate, chance.spawn(slid->afterstate, turn + start_spawns));
+    }
+  }
+  return afterstates;
+}
+
+TEST(TableIndex, RanksBoardsWhereATupleCoversAllOf3x3) {
+  if (scaled(100) < 100) GTEST_SKIP() << "finding all boards takes minutes under a sanitizer";
+  const auto tuple = parse_tuple("012345678", {3, 3});
+  const NetworkShape shape{{3, 3}, {tuple}, 11, 0};
+  EXPECT_EQ(shape.entries(tuple), 8 * (31'431'374 + 1));
+  const TableIndex<Board<3, 3>> index{tuple, 11};
+  const auto first_entry = [&](const Board<3, 3>& board) {
+    const auto entries = index(pair_images<Board<3, 3>>(board.nibbles()));
+    for (int image = 1; image < 8; ++image) EXPECT_EQ(entries[image], entries[0] + static_cast<std::uint64_t>(image));
+    EXPECT_LT(entries[7], shape.entries(tuple));
+    return std::uint64_t{entries[0]};
+  };
+  std::map<std::uint64_t, std::uint64_t> board_of_entry;
+  for (const auto& afterstate : played_afterstates()) {
+    const auto entry = first_entry(afterstate);
+    for (const auto& image : symmetric_images(afterstate)) EXPECT_EQ(first_entry(image), entry);
+    const auto [known, is_new] = board_of_entry.emplace(entry, canonical(afterstate).nibbles());
+    EXPECT_EQ(known->second, canonical(afterstate).nibbles());
+  }
+  EXPECT_GT(board_of_entry.size(), 1000U);
+}
+
+TEST(PairImages, CanBeTakenBack) {
+  for (std::uint64_t number = 0; number < 1000; ++number) {
+    const auto nibbles = random_board<Board<4, 4>>(number, 15, 6).nibbles();
+    EXPECT_EQ(nibbles_of_pair_word(pair_word(nibbles)), nibbles);
+  }
 }
 
 TEST(Network, GivesSymmetricBoardsOneValue) {
