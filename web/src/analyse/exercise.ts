@@ -1,0 +1,63 @@
+// Try again: the board before a mistake, without the answer until the person finds it or gives up.
+import { useState } from "preact/hooks";
+import type { Analysis } from "../api.ts";
+import type { Direction } from "../game/direction.ts";
+import { optimalWithin } from "../quality.ts";
+import type { Mistake, ReviewedGame } from "./review.ts";
+
+export interface Exercise {
+  readonly mistake: Mistake;
+  /** Place of the mistake among all, from 0. */
+  readonly rank: number;
+  readonly count: number;
+  readonly guess: Direction | null;
+  readonly revealed: boolean;
+}
+
+export type Verdict = "none" | "illegal" | "best" | "better" | "same" | "worse";
+
+/** What a guess is worth beside the best move and the one that was played. */
+export function verdictOn({ guess, mistake }: Exercise, analysis: Analysis | null): Verdict {
+  if (guess === null || analysis === null || analysis.best === null) return "none";
+  const value = analysis.moves[guess];
+  if (value === null) return "illegal";
+  const loss = (analysis.moves[analysis.best] ?? value) - value;
+  if (loss <= optimalWithin) return "best";
+  if (guess === mistake.played) return "same";
+  return loss < mistake.loss ? "better" : "worse";
+}
+
+export function isSolved(exercise: Exercise, analysis: Analysis | null): boolean {
+  return exercise.revealed || verdictOn(exercise, analysis) === "best";
+}
+
+export interface Exercises {
+  readonly exercise: Exercise | null;
+  /** Begins with the mistake of that rank; gives its move, or null where there is none. */
+  readonly begin: (rank: number) => number | null;
+  readonly guess: (direction: Direction) => void;
+  readonly reveal: () => void;
+  readonly end: () => void;
+}
+
+/** Exercises on the mistakes of a reviewed game; none without one. */
+export function useExercises(reviewed: ReviewedGame | null): Exercises {
+  const [state, setState] = useState<{ reviewed: ReviewedGame; exercise: Exercise } | null>(null);
+  const exercise = state !== null && state.reviewed === reviewed ? state.exercise : null;
+  const change = (changes: Partial<Exercise>) => {
+    if (reviewed !== null && exercise !== null) setState({ reviewed, exercise: { ...exercise, ...changes } });
+  };
+  return {
+    exercise,
+    begin: (rank) => {
+      const mistake = reviewed?.mistakes[rank];
+      if (reviewed === null || mistake === undefined) return null;
+      const count = reviewed.mistakes.length;
+      setState({ reviewed, exercise: { mistake, rank, count, guess: null, revealed: false } });
+      return mistake.index;
+    },
+    guess: (guess) => change({ guess }),
+    reveal: () => change({ revealed: true }),
+    end: () => setState(null),
+  };
+}

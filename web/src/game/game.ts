@@ -1,0 +1,45 @@
+// A game that a person plays: where it stands, what was undone, and the seed that all its luck comes from.
+import { largestOn } from "./board.ts";
+import type { Direction } from "./direction.ts";
+import { firstMoment, type Moment, nextMoment } from "./moment.ts";
+import type { Size } from "./size.ts";
+import { drawSpawn, startBoard, startSpawns } from "./spawn.ts";
+
+export interface Game {
+  readonly size: Size;
+  readonly seed: number;
+  readonly now: Moment;
+  /** What redo brings back, the next one last. */
+  readonly undone: readonly Moment[];
+  /** Whether the search made a move of it. */
+  readonly helped: boolean;
+}
+
+export function newGame(size: Size, seed: number): Game {
+  return { size, seed, now: firstMoment(startBoard(size, seed)), undone: [], helped: false };
+}
+
+/** The game after a move; the same game where the move is illegal. */
+export function withMove(game: Game, move: Direction, by: "person" | "search" = "person"): Game {
+  const now = nextMoment(game.now, move, (afterstate) =>
+    drawSpawn(afterstate, game.seed, game.now.moves + startSpawns),
+  );
+  if (now === null) return game;
+  return { ...game, now, undone: [], helped: game.helped || by === "search" };
+}
+
+export function undo(game: Game): Game {
+  if (game.now.last === null) return game;
+  return { ...game, now: game.now.last.before, undone: [...game.undone, game.now] };
+}
+
+export function redo(game: Game): Game {
+  const now = game.undone.at(-1);
+  return now === undefined ? game : { ...game, now, undone: game.undone.slice(0, -1) };
+}
+
+/** The tile of 2048 or more that the last move made for the first time in the game, or null. */
+export function tileReached({ now }: Game): number | null {
+  const tile = largestOn(now.board);
+  return now.last !== null && tile >= 2048 && tile > largestOn(now.last.before.board) ? tile : null;
+}

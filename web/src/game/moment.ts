@@ -1,0 +1,48 @@
+// Moments of a game: a board, the score so far, and the moment before, back to the start.
+import type { Board } from "./board.ts";
+import type { Direction } from "./direction.ts";
+import { slide } from "./slide.ts";
+import { type Spawn, withSpawn } from "./spawn.ts";
+
+export interface Turn {
+  readonly move: Direction;
+  readonly spawn: Spawn;
+}
+
+export interface Moment {
+  readonly board: Board;
+  readonly score: number;
+  /** Moves made so far. */
+  readonly moves: number;
+  /** What led here; null at the start. */
+  readonly last: { readonly turn: Turn; readonly reward: number; readonly before: Moment } | null;
+}
+
+export function firstMoment(board: Board): Moment {
+  return { board, score: 0, moves: 0, last: null };
+}
+
+/** The moment after a move and the spawn that `spawn` gives for its afterstate; null where the move is illegal. */
+export function nextMoment(before: Moment, move: Direction, spawn: (afterstate: Board) => Spawn): Moment | null {
+  const slid = slide(before.board, move);
+  if (slid === null) return null;
+  const turn = { move, spawn: spawn(slid.afterstate) };
+  return {
+    board: withSpawn(slid.afterstate, turn.spawn),
+    score: before.score + slid.reward,
+    moves: before.moves + 1,
+    last: { turn, reward: slid.reward, before },
+  };
+}
+
+/** All moments from the start to this one. */
+export function momentsTo(moment: Moment): Moment[] {
+  const moments: Moment[] = [];
+  for (let at: Moment | null = moment; at !== null; at = at.last?.before ?? null) moments.push(at);
+  return moments.reverse();
+}
+
+/** The turns that led from the start to this moment. */
+export function turnsTo(moment: Moment): Turn[] {
+  return momentsTo(moment).flatMap(({ last }) => (last === null ? [] : [last.turn]));
+}

@@ -1,0 +1,46 @@
+// Spawns: what chance does. A spawn is a function of the seed, its number and the board, so that undo and the same move
+// again draw no new luck.
+import { type Board, emptyBoard, emptyCells, withTile } from "./board.ts";
+import { randomBlock, uniformBelow, uniformUnit } from "./random.ts";
+import type { Size } from "./size.ts";
+
+export interface Spawn {
+  readonly cell: number;
+  readonly tile: number;
+}
+
+/** The probability that a spawned tile is a 4. */
+export const chanceOfFour = 0.1;
+
+/** Spawns before the first move. */
+export const startSpawns = 2;
+
+/** The program numbers games under a seed; the page plays the first. */
+export const gameNumber = 0;
+const purposeOfSpawns = 0;
+
+/** Whole numbers up to this are seeds. */
+export const largestSeed = Number.MAX_SAFE_INTEGER;
+
+export function randomSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] as number;
+}
+
+/** The `number`-th spawn of the game of `seed`, from 0; the board has an empty cell. */
+export function drawSpawn(board: Board, seed: number, number: number): Spawn {
+  const random = randomBlock(seed, gameNumber, number, purposeOfSpawns);
+  const empty = emptyCells(board);
+  const cell = empty[uniformBelow(random.first, empty.length)] as number;
+  return { cell, tile: uniformUnit(random.second) < chanceOfFour ? 4 : 2 };
+}
+
+export function withSpawn(board: Board, spawn: Spawn): Board {
+  return withTile(board, spawn.cell, spawn.tile);
+}
+
+/** The board that the game of `seed` starts with. */
+export function startBoard(size: Size, seed: number): Board {
+  let board = emptyBoard(size);
+  for (let number = 0; number < startSpawns; ++number) board = withSpawn(board, drawSpawn(board, seed, number));
+  return board;
+}

@@ -1,0 +1,11 @@
+// Starts the page in the place that index.html has for it.
+import "./theme.css";
+import "./layout.css";
+import "./controls.css";
+import { render } from "preact";
+import { App } from "./app.tsx";
+
+const place = document.getElementById("app");
+if (place === null) throw new Error("index.html has no element with the id app");
+place.textContent = "";
+render(<App />, place);

@@ -1,0 +1,26 @@
+// The keys of a tab, folded away.
+
+export interface KeyMeaning {
+  readonly keys: readonly string[];
+  readonly meaning: string;
+}
+
+export function KeysHelp({ list }: { readonly list: readonly KeyMeaning[] }) {
+  return (
+    <details class="keys-help">
+      <summary>Keys</summary>
+      <dl>
+        {list.map(({ keys, meaning }) => (
+          <div key={meaning}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,57 @@
+// A labelled choice among options, in groups where they have one.
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+import { Icon } from "./icon.tsx";
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly group?: string;
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly onChange: (value: string) => void;
+  readonly disabled?: boolean;
+}
+
+export function Select({ label, value, options, onChange, disabled = false }: SelectProps) {
+  const id = useId();
+  const groups = [...new Set(options.map((option) => option.group))];
+  const change = ({ currentTarget }: JSX.TargetedEvent<HTMLSelectElement>) => {
+    onChange(currentTarget.value);
+    // Who chose with the mouse goes on with the arrow keys on the board, not in the list.
+    if (!currentTarget.matches(":focus-visible")) currentTarget.blur();
+  };
+  const optionsOf = (group: string | undefined) =>
+    options
+      .filter((option) => option.group === group)
+      .map((option) => (
+        <option key={option.value} value={option.value} selected={option.value === value}>
+          {option.label}
+        </option>
+      ));
+  return (
+    <div class="field">
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      <span class="select">
+        <select id={id} value={value} onChange={change} disabled={disabled}>
+          {groups.map((group) =>
+            group === undefined ? (
+              optionsOf(group)
+            ) : (
+              <optgroup key={group} label={group}>
+                {optionsOf(group)}
+              </optgroup>
+            ),
+          )}
+        </select>
+        <Icon name="expand" />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// Swipes: a finger or a mouse drawn over the board far enough is a move, made at once and once a touch.
+import { useRef } from "preact/hooks";
+import type { Direction } from "../game/direction.ts";
+
+/** In CSS pixels: more than a tap trembles, less than a tile is wide. */
+const shortestSwipe = 24;
+
+function directionOf(x: number, y: number): Direction | null {
+  if (Math.max(Math.abs(x), Math.abs(y)) < shortestSwipe) return null;
+  if (Math.abs(x) > Math.abs(y)) return x > 0 ? "right" : "left";
+  return y > 0 ? "down" : "up";
+}
+
+/** The handlers of the element that is swiped over; none where nobody listens. */
+export function useSwipe(onSwipe: ((direction: Direction) => void) | undefined) {
+  const start = useRef<{ readonly pointer: number; readonly x: number; readonly y: number } | null>(null);
+  if (onSwipe === undefined) return {};
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button === 0) start.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (start.current?.pointer !== event.pointerId) return;
+      const direction = directionOf(event.clientX - start.current.x, event.clientY - start.current.y);
+      if (direction === null) return;
+      start.current = null;
+      onSwipe(direction);
+    },
+    onPointerUp: () => (start.current = null),
+    onPointerCancel: () => (start.current = null),
+    // Without this, Chromium takes a quick swipe for a fling and swallows the next tap.
+    onTouchMove: (event: TouchEvent) => event.preventDefault(),
+  };
+}

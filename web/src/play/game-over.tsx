@@ -1,0 +1,32 @@
+// The end of a game, over its last board.
+import { formatWhole } from "../format.ts";
+import type { Game } from "../game/game.ts";
+
+interface GameOverProps {
+  readonly game: Game;
+  readonly onUndo: () => void;
+  readonly onNew: () => void;
+  readonly onAnalyse: () => void;
+}
+
+export function GameOver({ game, onUndo, onNew, onAnalyse }: GameOverProps) {
+  return (
+    <div class="game-over" role="group" aria-label="Game over">
+      <p class="game-over-title">Game over</p>
+      <p>
+        {formatWhole(game.now.score)} points in {formatWhole(game.now.moves)} moves
+      </p>
+      <div class="button-row">
+        <button type="button" class="button" onClick={onUndo}>
+          Undo
+        </button>
+        <button type="button" class="button primary" onClick={onNew}>
+          New game
+        </button>
+        <button type="button" class="button" onClick={onAnalyse}>
+          Analyse
+        </button>
+      </div>
+    </div>
+  );
+}

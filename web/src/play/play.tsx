@@ -1,0 +1,179 @@
+// The Play tab: 2048 as people know it, with hints and a search that plays on.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Direction } from "../game/direction.ts";
+import { tileReached } from "../game/game.ts";
+import type { Moment } from "../game/moment.ts";
+import { recordedGame, type RecordedGame, recordLine } from "../game/record.ts";
+import { nameOfSize } from "../game/size.ts";
+import { isOver } from "../game/slide.ts";
+import { useAnalysis } from "../parts/analysis.ts";
+import { Arrow } from "../parts/arrow.tsx";
+import { BoardView } from "../parts/board-view.tsx";
+import { effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { NoJudge, useJudge } from "../parts/judges.tsx";
+import { useKeptState } from "../parts/kept-state.ts";
+import { moveOfKey, useKeys } from "../parts/keys.ts";
+import { KeysHelp } from "../parts/keys-help.tsx";
+import { AutoplayControls } from "./autoplay-controls.tsx";
+import { fastestAnimated, speeds, useAutoplay } from "./autoplay.ts";
+import { download } from "./download.ts";
+import { GameOver } from "./game-over.tsx";
+import { useGameState } from "./game-state.ts";
+import { Hint } from "./hint.tsx";
+import { NewGame } from "./new-game.tsx";
+import { Reached } from "./reached.tsx";
+import { Scores } from "./scores.tsx";
+import "./play.css";
+
+const keys = [
+  { keys: ["← ↑ → ↓", "W A S D"], meaning: "move" },
+  { keys: ["U", "Z"], meaning: "undo" },
+  { keys: ["R", "Y"], meaning: "redo" },
+  { keys: ["H"], meaning: "hint" },
+  { keys: ["Space"], meaning: "autoplay" },
+  { keys: ["N"], meaning: "new game" },
+];
+
+const isSpeed = (kept: unknown): kept is number | null => kept === null || speeds.includes(kept as number);
+
+/** What a screen reader says after a move. */
+function inWords({ last, score, board }: Moment): string {
+  if (last === null) return `New game. Score ${score}.`;
+  const reward = last.reward > 0 ? `, plus ${last.reward}` : "";
+  return `${last.turn.move}${reward}. Score ${score}.${isOver(board) ? " Game over." : ""}`;
+}
+
+interface PlayProps {
+  /** Whether the tab is shown. */
+  readonly active: boolean;
+  readonly onAnalyse: (game: RecordedGame) => void;
+}
+
+export function Play({ active, onAnalyse }: PlayProps) {
+  const state = useGameState();
+  const { game } = state;
+  const judge = useJudge(game.size);
+  const [effortName, setEffortName] = useKeptState("play.effort", "depth 2", isEffortName);
+  // JSON has no infinity: as fast as it can is kept as null.
+  const [keptSpeed, keepSpeed] = useKeptState("play.speed", 5, isSpeed);
+  const speed = keptSpeed ?? Infinity;
+  const exact = judge?.kind === "database";
+  const effort = useMemo(() => (exact ? {} : effortOf(effortName)), [exact, effortName]);
+  const autoplay = useAutoplay(state, effort, speed);
+
+  const [asked, setAsked] = useState<Moment | null>(null);
+  const hinted = asked === game.now;
+  const over = isOver(game.now.board);
+  const hint = useAnalysis(hinted && !over ? game.now.board : null, judge, effort, 0);
+  const best = hinted && hint.fresh ? (hint.analysis?.best ?? null) : null;
+
+  useEffect(() => {
+    if (!active) autoplay.stop();
+  }, [active]);
+
+  /** What the person does stops the search from playing on. */
+  const byHand =
+    <Arguments extends unknown[]>(action: (...values: Arguments) => void) =>
+    (...values: Arguments) => {
+      autoplay.stop();
+      action(...values);
+    };
+  const move = byHand((direction: Direction) => state.move(direction));
+  const undo = byHand(state.undo);
+  const redo = byHand(state.redo);
+  const start = byHand((seed?: number) => state.start(seed));
+  const toggleHint = byHand(() => setAsked(hinted ? null : game.now));
+  const analyse = byHand(() => onAnalyse(recordedGame(game)));
+
+  useKeys(active, (key) => {
+    const direction = moveOfKey(key);
+    if (direction !== null) move(direction);
+    else if (key === "u" || key === "z") undo();
+    else if (key === "y" || key === "r") redo();
+    else if (key === "h") toggleHint();
+    else if (key === "n") start();
+    else if (key === " " && judge !== null) autoplay.toggle();
+    else return false;
+    return true;
+  });
+
+  return (
+    <main class="tab play" hidden={!active}>
+      <h1 class="visually-hidden">Play 2048</h1>
+      <section class="stage" aria-label="Board">
+        <div class="stage-head">
+          <Scores moment={game.now} best={state.best} />
+          <button type="button" class="button primary" onClick={() => start()}>
+            New game
+          </button>
+        </div>
+        <BoardView moment={game.now} animated={!autoplay.running || speed <= fastestAnimated} onSwipe={move}>
+          {best !== null && <Arrow direction={best} tone="best" />}
+          {over && <GameOver game={game} onUndo={undo} onNew={() => start()} onAnalyse={analyse} />}
+        </BoardView>
+        <div class="actions">
+          <button type="button" class="button" onClick={undo} disabled={!state.canUndo}>
+            <Icon name="undo" /> Undo
+          </button>
+          <button type="button" class="button" onClick={redo} disabled={game.undone.length === 0}>
+            <Icon name="redo" /> Redo
+          </button>
+          <button
+            type="button"
+            class="button"
+            aria-pressed={hinted}
+            onClick={toggleHint}
+            disabled={over || judge === null}
+          >
+            <Icon name="hint" /> Hint
+          </button>
+          <button
+            type="button"
+            class="button"
+            aria-pressed={autoplay.running}
+            onClick={autoplay.toggle}
+            disabled={over || judge === null}
+          >
+            <Icon name={autoplay.running ? "pause" : "play"} /> Auto
+          </button>
+        </div>
+        <Reached tile={tileReached(game)} />
+        <p class="visually-hidden" aria-live="polite">
+          {autoplay.running ? "Autoplay" : inWords(game.now)}
+        </p>
+      </section>
+      <aside class="panel" aria-label="Search and settings">
+        <section class="card" aria-label="Search">
+          {judge === null ? (
+            <NoJudge size={game.size} />
+          ) : (
+            <>
+              <Hint judge={judge} hinted={hinted} hint={hint} autoplay={autoplay} over={over} />
+              <div class="fields">
+                {!exact && <EffortSelect name={effortName} onChange={setEffortName} />}
+                <AutoplayControls speed={speed} onSpeed={(next) => keepSpeed(next === Infinity ? null : next)} />
+              </div>
+            </>
+          )}
+        </section>
+        <section class="card" aria-label="New game and record">
+          <NewGame size={game.size} seed={game.seed} onResize={byHand(state.resize)} onStart={start} />
+          <div class="button-row">
+            <button
+              type="button"
+              class="button"
+              onClick={() => download(`2048-${nameOfSize(game.size)}-${game.seed}.jsonl`, recordLine(game))}
+            >
+              <Icon name="download" /> Download record
+            </button>
+            <button type="button" class="button" onClick={analyse} disabled={game.now.moves === 0}>
+              <Icon name="analyse" /> Analyse this game
+            </button>
+          </div>
+        </section>
+        <KeysHelp list={keys} />
+      </aside>
+    </main>
+  );
+}

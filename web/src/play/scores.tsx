@@ -1,0 +1,24 @@
+// Score and best score, with the reward of the last move rising from it.
+import { formatWhole } from "../format.ts";
+import type { Moment } from "../game/moment.ts";
+
+export function Scores({ moment, best }: { readonly moment: Moment; readonly best: number }) {
+  const reward = moment.last?.reward ?? 0;
+  return (
+    <dl class="scores">
+      <div>
+        <dt>Score</dt>
+        <dd data-testid="score">{formatWhole(moment.score)}</dd>
+        {reward > 0 && (
+          <span key={moment.moves} class="reward" aria-hidden="true">
+            +{formatWhole(reward)}
+          </span>
+        )}
+      </div>
+      <div title="Games in which the search moved do not count">
+        <dt>Best</dt>
+        <dd data-testid="best">{formatWhole(best)}</dd>
+      </div>
+    </dl>
+  );
+}

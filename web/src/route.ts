@@ -1,0 +1,40 @@
+// The address of what is shown: #play, or #analyse with a position.
+import type { Board } from "./game/board.ts";
+import { notationOf, parseAnyBoard, parseBoard } from "./game/notation.ts";
+import { nameOfSize, sizeOfName, usualSize } from "./game/size.ts";
+
+export const tabs = ["play", "analyse"] as const;
+export type Tab = (typeof tabs)[number];
+
+/** A position that the address names, or what is wrong with it. */
+export interface Position {
+  readonly board: Board | null;
+  readonly error: string | null;
+}
+
+export interface Route {
+  readonly tab: Tab;
+  readonly position: Position | null;
+}
+
+function positionOf(query: URLSearchParams): Position | null {
+  const text = query.get("board");
+  if (text === null) return null;
+  const name = query.get("size");
+  const size = name === null ? null : sizeOfName(name);
+  try {
+    return { board: size === null ? parseAnyBoard(text, usualSize) : parseBoard(text, size), error: null };
+  } catch (reason) {
+    return { board: null, error: `The position in the address is not one. ${(reason as Error).message}` };
+  }
+}
+
+export function routeOf(hash: string): Route {
+  const [name = "", query = ""] = hash.replace(/^#/, "").split("?");
+  const tab = tabs.find((tab) => tab === name) ?? "play";
+  return { tab, position: tab === "analyse" ? positionOf(new URLSearchParams(query)) : null };
+}
+
+export function hashOfPosition(board: Board): string {
+  return `#analyse?board=${notationOf(board).replaceAll(" ", ",")}&size=${nameOfSize(board.size)}`;
+}

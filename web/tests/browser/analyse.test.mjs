@@ -1,0 +1,293 @@
+// The Analyse tab as a person uses it, on a desktop and on a phone.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "node:test";
+import { run, temporaryFolder } from "../program.mjs";
+import { load } from "../source.mjs";
+import { openBrowser, openPage, swipe, tilesOn } from "./browser.mjs";
+import { solvedSize, startServer } from "./server.mjs";
+
+const { parseRecords, replay } = await load("game/record.ts");
+const { directionOfLetter } = await load("game/direction.ts");
+
+const position = (page) => page.getByRole("textbox", { name: "Position" });
+
+/** What the page shows of each move: "best 123.4", "-5.6" and so on, when it is of the board that is shown. */
+async function valuesOn(page) {
+  const values = page.locator('main.analyse .values[data-fresh="true"]');
+  await values.waitFor();
+  return values.locator("li").evaluateAll((rows) =>
+    rows.map((row) => ({
+      best: row.dataset.best === "true",
+      text: row.querySelector(".values-number").textContent.replaceAll(",", "").replace("\u2212", "-"),
+    })),
+  );
+}
+
+/** The same as the server gives them. */
+async function valuesOf(address, question) {
+  const response = await fetch(`${address}/api/v1/analyze`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(question),
+  });
+  return response.json();
+}
+
+function expectedTexts({ best, moves }, decimals) {
+  return ["up", "right", "down", "left"].map((direction) => {
+    const value = moves[direction];
+    if (value === null) return { best: false, text: "illegal" };
+    if (direction === best) return { best: true, text: value.toFixed(decimals) };
+    const loss = moves[best] - value;
+    return {
+      best: false,
+      text: Number(loss.toFixed(decimals)) === 0 ? (0).toFixed(decimals) : `-${loss.toFixed(decimals)}`,
+    };
+  });
+}
+
+async function openRecord(page, text) {
+  await page.setInputFiles("input[type=file]", {
+    name: "games.jsonl",
+    mimeType: "text/plain",
+    buffer: Buffer.from(text),
+  });
+}
+
+async function drop(page, text) {
+  const transfer = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "game.jsonl"));
+    return transfer;
+  }, text);
+  for (const type of ["dragover", "drop"]) await page.dispatchEvent("main.analyse", type, { dataTransfer: transfer });
+}
+
+test("analyse", async (context) => {
+  const address = await startServer(context);
+  const browser = await openBrowser(context);
+  const folder = await temporaryFolder(context);
+  const paths = { big: join(folder, "big.jsonl"), small: join(folder, "small.jsonl") };
+  await run("eval", "--player", "heuristic", "--games", "2", "--seed", "4", "--record", paths.big);
+  await run(
+    "eval",
+    "--player",
+    "random",
+    "--games",
+    "1",
+    "--seed",
+    "6",
+    "--board",
+    solvedSize,
+    "--record",
+    paths.small,
+  );
+  const records = { big: await readFile(paths.big, "utf8"), small: await readFile(paths.small, "utf8") };
+  const visit = (context, options = {}) => openPage(context, browser, address, { hash: "#analyse", ...options });
+
+  await context.test("a board typed into the editor is judged as one types", async (context) => {
+    const page = await visit(context);
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("button", { name: "Row 1, column 1: empty" }).click();
+    await page.keyboard.type("123a0b");
+    assert.equal(await position(page).inputValue(), "2 4 8 1024/0 2048 0 0/0 0 0 0/0 0 0 0");
+    await page.keyboard.press("+");
+    await page.keyboard.press("=");
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("button", { name: "512", exact: true }).click();
+    await page.locator(".editor-cell[aria-pressed=true]").focus();
+    await page.keyboard.press("-");
+    const board = "2 4 8 1024/0 2048 4 0/0 0 256 0/0 0 0 0";
+    assert.equal(await position(page).inputValue(), board);
+    assert.deepEqual(await valuesOn(page), expectedTexts(await valuesOf(address, { board, depth: 3 }), 1));
+    await page.keyboard.press("Escape");
+  });
+
+  await context.test("a pasted position of any notation and size is shown, a wrong one explained", async (context) => {
+    const page = await visit(context);
+    const paste = (text) =>
+      page.evaluate((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        window.dispatchEvent(new ClipboardEvent("paste", { clipboardData }));
+      }, text);
+    await paste("2,4,.,8\n16 . . .\n. . . .\n. . . 2");
+    await page.waitForFunction(() => location.hash.includes("board=2,4,0,8/16,0,0,0/0,0,0,0/0,0,0,2&size=4x4"));
+    await position(page).fill("2 4 8 / 16 32 64");
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await tilesOn(page), [2, 4, 8, 16, 32, 64]);
+    for (const [text, message] of [
+      ["2 3 4 8 16 32", "a power of two"],
+      ["2 4", "and 2 were given"],
+      ["2 4 8 16 32 131072", "the largest tile that can exist on 2x3 is 128"],
+    ]) {
+      await position(page).fill(text);
+      await page.keyboard.press("Enter");
+      await page.getByText(message).waitFor();
+    }
+    await paste("nonsense");
+    await page.getByText("cells, and 1 were given").waitFor();
+    assert.deepEqual(await tilesOn(page), [2, 4, 8, 16, 32, 64]);
+  });
+
+  await context.test("a link brings the position to somebody else", async (context) => {
+    const page = await visit(context);
+    await position(page).fill("2 4 8 16 32 64 128 256 512 1024 2048 4096 8192 0 0 2");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("Copied").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await visit(context, { hash: new URL(link).hash });
+    assert.deepEqual(await tilesOn(other), await tilesOn(page));
+    const wrong = await visit(context, { hash: "#analyse?board=3,3&size=1x2" });
+    await wrong.getByText("The position in the address is not one").waitFor();
+  });
+
+  await context.test("moves can be tried out and taken back", async (context) => {
+    const page = await visit(context);
+    const before = await tilesOn(page);
+    await page.keyboard.press("ArrowDown");
+    const after = await tilesOn(page);
+    assert.notDeepEqual(after, before);
+    await page.keyboard.press("u");
+    assert.deepEqual(await tilesOn(page), before);
+    await page.locator("main.analyse .values-row", { hasText: "down" }).click();
+    assert.deepEqual(await tilesOn(page), after);
+  });
+
+  await context.test("depth and time are the person's choice", async (context) => {
+    const page = await visit(context);
+    await page.locator("main.analyse").getByRole("combobox", { name: "Search" }).selectOption("depth 1");
+    await page.getByText("depth 1 ·").waitFor();
+    const [request] = await Promise.all([
+      page.waitForRequest("**/api/v1/analyze"),
+      page.locator("main.analyse").getByRole("combobox", { name: "Search" }).selectOption("50 ms"),
+    ]);
+    assert.equal(request.postDataJSON().time_ms, 50);
+    await valuesOn(page);
+  });
+
+  await context.test("a small board shows exact values", async (context) => {
+    const board = "2 4 8 0 2 4";
+    const page = await visit(context, { hash: `#analyse?board=${board.replaceAll(" ", ",")}&size=${solvedSize}` });
+    await page.locator("main.analyse .badge", { hasText: "exact" }).waitFor();
+    const { judges } = await (await fetch(`${address}/api/v1/model`)).json();
+    const { decimals } = judges.find(({ size }) => size === solvedSize);
+    assert.deepEqual(
+      await valuesOn(page),
+      expectedTexts(await valuesOf(address, { board, size: solvedSize }), decimals),
+    );
+  });
+
+  await context.test("a reviewed game agrees with the program, and every mistake is a jump away", async (context) => {
+    const page = await visit(context);
+    await openRecord(page, records.big);
+    await page.locator(".graph").waitFor();
+    const review = JSON.parse(await run("review", paths.big, "--json"));
+    await page.getByText(`${(100 * review.accuracy).toFixed(1)} %`).waitFor();
+    const count = review.losses.filter((loss) => loss > 1e-6).length;
+    await page.getByRole("heading", { name: `${count} mistakes` }).waitFor();
+
+    const [worst] = review.worst;
+    const first = page.locator(".mistake").first();
+    assert.match(await first.textContent(), new RegExp(`Move ${worst.move}.*${worst.played}`));
+    await first.click();
+    assert.equal(await position(page).inputValue(), worst.board);
+    await page.getByText(`Move ${worst.move}:`).waitFor();
+
+    await page.keyboard.press("Home");
+    const { moments } = replay(parseRecords(records.big)[0]);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    assert.deepEqual(await tilesOn(page), moments[11].board.tiles);
+    await page.getByRole("slider", { name: "Moves of the game" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    assert.deepEqual(await tilesOn(page), moments[10].board.tiles);
+    await page.locator(".graph-plot").click();
+    const middle = Math.round((review.moves - 1) / 2);
+    assert.deepEqual(await tilesOn(page), moments[middle].board.tiles);
+    while ((await page.locator(".mistake").count()) < count)
+      await page.getByRole("button", { name: /Show more/ }).click();
+
+    await page.getByRole("combobox", { name: "Game" }).selectOption("1");
+    await page.locator(".busy").waitFor({ state: "detached" });
+    assert.deepEqual(await tilesOn(page), replay(parseRecords(records.big)[1]).moments[0].board.tiles);
+  });
+
+  await context.test("try again: wrong, right, revealed, next", async (context) => {
+    const page = await visit(context);
+    await openRecord(page, records.big);
+    const review = JSON.parse(await run("review", paths.big, "--json"));
+    await page.getByRole("button", { name: "Learn from them" }).click();
+    const [worst, second] = review.worst;
+    await page.getByText(`In the game, ${worst.played} was not the best`).waitFor();
+    assert.equal(await page.locator("main.analyse .values[data-fresh]").count(), 0, "the answer is not shown");
+    assert.equal(await page.locator("main.analyse .arrow").count(), 0);
+    const key = (direction) => `Arrow${direction[0].toUpperCase()}${direction.slice(1)}`;
+    await page.keyboard.press(key(worst.played));
+    await page.getByText(`That was played in the game: ${worst.played} loses`).waitFor();
+    const illegal = Object.keys(worst.moves).find((direction) => worst.moves[direction] === null);
+    if (illegal !== undefined) {
+      await page.keyboard.press(key(illegal));
+      await page.getByText(`Nothing moves ${illegal} here`).waitFor();
+    }
+    await page.keyboard.press(key(worst.best));
+    await page.getByText(`Right, ${worst.best} is the best move`).waitFor();
+    await page.locator("main.analyse .values[data-fresh]").waitFor();
+    await page.getByRole("button", { name: "Next mistake" }).click();
+    await page.getByText(`In the game, ${second.played} was not the best`).waitFor();
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    await page.getByText(`The best move is ${second.best}`).waitFor();
+    await page.keyboard.press("Escape");
+    await position(page).waitFor();
+  });
+
+  await context.test("a small game is reviewed exactly, dropped on the page", async (context) => {
+    const page = await visit(context);
+    await drop(page, records.small);
+    await page.locator(".review .badge", { hasText: "exact" }).waitFor();
+    await page.getByText("Lost in all").waitFor();
+    assert.match(await page.locator(".mistake-loss").first().textContent(), /\.\d\d$/);
+  });
+
+  await context.test("bad records are refused in words", async (context) => {
+    const page = await visit(context);
+    await openRecord(page, "not a game");
+    await page.getByText("Line 1: this is not JSON").waitFor();
+    const record = JSON.parse(records.small);
+    await openRecord(page, JSON.stringify({ ...record, score: record.score + 4 }));
+    await page.getByText("the record says").waitFor();
+    await openRecord(page, records.small);
+    await page.getByText("the record says").waitFor({ state: "detached" });
+  });
+
+  await context.test("a game goes from Play to Analyse, on a phone", async (context) => {
+    const page = await visit(context, { hash: "#play", window: "phone" });
+    await page.locator("main.play").getByRole("combobox", { name: "Board" }).selectOption(solvedSize);
+    for (let turn = 0; turn < 8; ++turn)
+      await swipe(page, "main.play .board", ["left", "down", "right", "up"][turn % 4]);
+    const tiles = await tilesOn(page);
+    await page.getByRole("button", { name: "Analyse this game" }).tap();
+    await page.locator(".graph").waitFor();
+    await page.getByRole("button", { name: "To the end" }).tap();
+    assert.deepEqual(await tilesOn(page), tiles);
+    await page.getByRole("link", { name: "Play", exact: true }).tap();
+    assert.deepEqual(await tilesOn(page), tiles);
+  });
+
+  await context.test("what was played is judged: the letters of the review are the program's", async () => {
+    const [record] = parseRecords(records.small);
+    const response = await fetch(`${address}/api/v1/review`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ record }),
+    });
+    const review = await response.json();
+    assert.equal(review.best.length, review.moves);
+    assert.ok([...review.best].every((letter) => directionOfLetter(letter) !== null));
+    assert.equal(review.values.length, review.moves);
+  });
+});

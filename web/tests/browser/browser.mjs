@@ -1,0 +1,86 @@
+// Chromium, and pages in it as a person has them: a window on a desktop or a phone, light or dark.
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export const windows = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+};
+
+export async function openBrowser(context) {
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  context.after(() => browser.close());
+  return browser;
+}
+
+/** A page with a storage of its own; at the end of the test it must not have complained. */
+export async function openPage(
+  context,
+  browser,
+  address,
+  { window = "desktop", theme = "light", hash = "", motion = "reduce" } = {},
+) {
+  const session = await browser.newContext({
+    ...windows[window],
+    colorScheme: theme,
+    reducedMotion: motion,
+    acceptDownloads: true,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await session.newPage();
+  page.setDefaultTimeout(10_000);
+  const complaints = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    // The browser reports each answer with an error status by itself; tests ask for those on purpose.
+    const expected = message.text().startsWith("Failed to load resource");
+    if ((message.type() === "error" || message.type() === "warning") && !expected) complaints.push(message.text());
+  });
+  await page.goto(`${address}/${hash}`);
+  await page.locator(".head nav").waitFor();
+  context.after(async () => {
+    await session.close();
+    assert.deepEqual(complaints, [], "the console is quiet");
+  });
+  return page;
+}
+
+/** Draws a finger over an element, in the browser's own touch events. */
+export async function swipe(page, selector, direction) {
+  const box = await page.locator(selector).boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const [dx, dy] = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] }[direction];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, distance) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: x + dx * distance, y: y + dy * distance }],
+    });
+  await touch("touchStart", 0);
+  for (const distance of [15, 40, 80]) await touch("touchMove", distance);
+  await touch("touchEnd", 0);
+  await session.detach();
+}
+
+/** The tiles that are on the board, cell by cell, as a screen reader has them. */
+export async function tilesOn(page) {
+  const label = await page.locator("main:not([hidden]) .board-picture").getAttribute("aria-label");
+  return label
+    .split(": ")[1]
+    .split(/[;,] /)
+    .map((word) => (word === "empty" ? 0 : Number(word)));
+}

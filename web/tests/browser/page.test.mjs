@@ -1,0 +1,141 @@
+// The page as a whole: what is served, how fast it is there, and whether everybody can use it.
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+import { run, temporaryFolder } from "../program.mjs";
+import { openBrowser, openPage } from "./browser.mjs";
+import { startServer } from "./server.mjs";
+import { join } from "node:path";
+
+const dist = new URL("../../dist/", import.meta.url);
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The page has room to grow: it must stay below this, compressed. */
+const mostBytes = 150_000;
+
+/** In CSS pixels, of whatever is tapped. */
+const smallestTarget = 44;
+
+async function expectAccessible(page, state) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
+  );
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ""}`).join("\n")}`,
+  );
+  assert.deepEqual(found, [], state);
+}
+
+async function expectFitsPhone(page, state) {
+  const problems = await page.evaluate((smallest) => {
+    const found = [];
+    if (document.documentElement.scrollWidth > innerWidth)
+      found.push(`scrolls sideways: ${document.documentElement.scrollWidth}`);
+    for (const element of document.querySelectorAll("button, a, select, input, summary")) {
+      const { width, height } = element.getBoundingClientRect();
+      if (width > 0 && (width < smallest - 0.5 || height < smallest - 0.5))
+        found.push(`${element.outerHTML.slice(0, 120)}: ${width} x ${height}`);
+    }
+    return found;
+  }, smallestTarget);
+  assert.deepEqual(problems, [], state);
+}
+
+test("page", async (context) => {
+  const address = await startServer(context);
+  const browser = await openBrowser(context);
+  const record = join(await temporaryFolder(context), "game.jsonl");
+  await run("eval", "--player", "greedy", "--games", "1", "--seed", "2", "--record", record);
+
+  await context.test("the program serves what is in dist, and it is small", async () => {
+    let bytes = 0;
+    for (const name of await readdir(dist)) {
+      const file = await readFile(new URL(name, dist));
+      bytes += gzipSync(file).length;
+      const response = await fetch(`${address}/${name === "index.html" ? "" : name}`);
+      assert.equal(response.status, 200, name);
+      const same = Buffer.from(await response.arrayBuffer()).equals(file);
+      assert.ok(same, `${name} differs from the program's: build the program after the page`);
+    }
+    assert.ok(bytes < mostBytes, `${bytes} bytes compressed`);
+  });
+
+  await context.test("the first paint comes within a second", async (context) => {
+    const page = await openPage(context, browser, address);
+    const paints = [];
+    for (let visit = 0; visit < 3; ++visit) {
+      await page.reload();
+      const paint = () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
+      paints.push(await (await page.waitForFunction(paint)).jsonValue());
+    }
+    // The best of them: whatever else the machine does can only delay a paint.
+    assert.ok(Math.min(...paints) < 1000, `${paints} ms`);
+  });
+
+  await context.test("the choice of colours is kept", async (context) => {
+    const page = await openPage(context, browser, address, { theme: "dark" });
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await background();
+    await page.getByRole("button", { name: "Light colours" }).click();
+    assert.notEqual(await background(), dark);
+    await page.reload();
+    await page.getByRole("button", { name: "Dark colours" }).waitFor();
+    assert.notEqual(await background(), dark);
+  });
+
+  await context.test("the keyboard reaches everything in order, and the focus is seen", async (context) => {
+    const page = await openPage(context, browser, address);
+    const reached = [];
+    for (;;) {
+      await page.keyboard.press("Tab");
+      const focus = await page.evaluate(() => {
+        const { activeElement: element } = document;
+        if (element === null || element === document.body) return null;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return {
+          name: element.getAttribute("aria-label") ?? element.textContent.trim(),
+          outline: `${outlineStyle} ${outlineWidth}`,
+        };
+      });
+      if (focus === null || reached.length > 40) break;
+      assert.equal(focus.outline, "solid 3px", focus.name);
+      reached.push(focus.name);
+    }
+    for (const name of ["Play", "Analyse", "Hint", "Auto", "Start", "Download record", "Keys"])
+      assert.ok(reached.includes(name), `${name} is not among ${reached}`);
+  });
+
+  for (const theme of ["light", "dark"])
+    for (const window of ["desktop", "phone"])
+      await context.test(`everybody can use it: ${theme}, ${window}`, async (context) => {
+        const page = await openPage(context, browser, address, { theme, window });
+        const expectGood = async (state) => {
+          await expectAccessible(page, state);
+          if (window === "phone") await expectFitsPhone(page, state);
+        };
+        await page.keyboard.press("h");
+        await page.locator("main.play .arrow").waitFor();
+        await expectGood("a hint");
+        const sizes = page.locator("main.play").getByRole("combobox", { name: "Board" });
+        await sizes.selectOption("1x2");
+        await page.getByText("Nobody judges 1x2").waitFor();
+        for (let turn = 0; turn < 8; ++turn) await page.keyboard.press(turn % 2 ? "ArrowLeft" : "ArrowRight");
+        await page.getByText("Game over", { exact: true }).waitFor();
+        await expectGood("a finished game");
+        await page.getByRole("link", { name: "Analyse", exact: true }).click();
+        await page.getByRole("button", { name: "Edit" }).click();
+        await page.locator('.values[data-fresh="true"]').last().waitFor();
+        await expectGood("the editor");
+        await page.setInputFiles("input[type=file]", record);
+        await page.locator(".mistake").first().click();
+        await page.locator("main.analyse .arrow").waitFor();
+        await expectGood("a review");
+        await page.getByRole("button", { name: "Learn from them" }).click();
+        await page.locator(".pad .button").first().click();
+        await page.locator('.exercise:not([data-verdict="none"])').waitFor();
+        await expectGood("an exercise");
+      });
+});

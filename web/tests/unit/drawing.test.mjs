@@ -1,0 +1,84 @@
+// What is computed for drawing: tiles that keep their identity, curves, and the quality of moves.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load } from "../source.mjs";
+
+const { newGame, withMove, undo } = await load("game/game.ts");
+const { legalMoves } = await load("game/slide.ts");
+const { usualSize } = await load("game/size.ts");
+const { firstScene, nextScene } = await load("parts/tiles.ts");
+const { columnsOf, pathOf, ticksUpTo } = await load("analyse/curve.ts");
+const { qualityOf, severityOf } = await load("quality.ts");
+const { reviewedGame } = await load("analyse/review.ts");
+const { recordedGame } = await load("game/record.ts");
+
+/** A scene shows a board when its tiles, without those that are gone, are the board's. */
+function expectShown({ tiles, moment }) {
+  const shown = moment.board.tiles.map(() => 0);
+  for (const tile of tiles) if (tile.look !== "gone") shown[tile.cell] += tile.value;
+  assert.deepEqual(shown, moment.board.tiles);
+  assert.equal(new Set(tiles.map(({ id }) => id)).size, tiles.length, "each tile has an identity of its own");
+}
+
+test("tiles follow a game move by move", () => {
+  let game = newGame(usualSize, 3);
+  let scene = firstScene(game.now);
+  for (let turn = 0; turn < 200 && legalMoves(game.now.board).length > 0; ++turn) {
+    const before = scene;
+    game = withMove(game, legalMoves(game.now.board)[turn % legalMoves(game.now.board).length]);
+    scene = nextScene(scene, game.now);
+    expectShown(scene);
+    const known = new Set(before.tiles.map(({ id }) => id));
+    for (const tile of scene.tiles) assert.equal(known.has(tile.id), tile.look === "still" || tile.look === "gone");
+  }
+});
+
+test("several moves between two drawings, undo, and another game are shown right", () => {
+  const start = newGame(usualSize, 5);
+  let game = start;
+  for (let turn = 0; turn < 3; ++turn) game = withMove(game, legalMoves(game.now.board)[0]);
+  const three = nextScene(firstScene(start.now), game.now);
+  expectShown(three);
+  assert.ok(three.tiles.some(({ look }) => look === "spawned"));
+  const back = nextScene(three, undo(game).now);
+  expectShown(back);
+  assert.ok(back.tiles.every(({ look }) => look === "still"));
+  expectShown(nextScene(back, newGame(usualSize, 6).now));
+});
+
+test("curves keep their ends and extremes when thinned", () => {
+  const values = Array.from({ length: 20000 }, (_, index) => (index === 12345 ? 1e6 : index % 7));
+  const columns = columnsOf(values);
+  assert.ok(columns.length <= 600);
+  assert.equal(Math.max(...columns.map(({ high }) => high)), 1e6);
+  assert.match(pathOf([0, 50, 100], 100, 100, 100), /^M0\.0 100\.0L50\.0 50\.0L100\.0 0\.0$/);
+  assert.equal(pathOf([5], 100, 100, 10), "M0.0 50.0");
+});
+
+test("ticks are round and reach the top", () => {
+  assert.deepEqual(ticksUpTo(230_000), [0, 100_000, 200_000, 300_000]);
+  assert.deepEqual(ticksUpTo(8), [0, 2, 4, 6, 8]);
+  assert.ok(ticksUpTo(0).length >= 1);
+});
+
+test("quality is the measure of the program's accuracy", () => {
+  assert.equal(qualityOf(0, 1000), 1);
+  assert.ok(Math.abs(qualityOf(10, 1000) - Math.exp(-1)) < 1e-12);
+  assert.deepEqual(
+    [0, 1, 5, 20].map((loss) => severityOf(loss, 1000)),
+    ["best", "slight", "clear", "grave"],
+  );
+});
+
+test("mistakes are ranked by what they cost", () => {
+  let game = newGame(usualSize, 8);
+  for (const move of ["left", "down", "right", "down"]) game = withMove(game, move);
+  const count = game.now.moves;
+  const losses = [3, 0, 7, 1e-9].slice(0, count);
+  const values = losses.map(() => 1000);
+  const { mistakes } = reviewedGame(recordedGame(game), { losses, values, best: "UUUU".slice(0, count), moves: count });
+  assert.deepEqual(
+    mistakes.map(({ index }) => index),
+    [2, 0],
+  );
+});

@@ -1,0 +1,18 @@
+// How the page is built: fixed file names, so that the program can hold and serve them.
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  base: "./",
+  build: {
+    target: "es2022",
+    modulePreload: false,
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      output: { entryFileNames: "app.js", assetFileNames: "app[extname]", inlineDynamicImports: true },
+    },
+  },
+  server: {
+    proxy: { "/api": "http://127.0.0.1:2048" },
+  },
+});
