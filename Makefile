@@ -6,7 +6,7 @@ SOAK_SCALE ?= 100
 # Warnings are errors where we test, not where somebody else's compiler finds a new one.
 WERROR := $(if $(CI),-DAFTERSTATE_WERROR=ON,-DAFTERSTATE_WERROR=OFF)
 
-.PHONY: quickstart build test bench lint format fuzz soak portable clean
+.PHONY: quickstart build test page bench lint format fuzz soak portable clean
 
 quickstart: build
 	@./scripts/quickstart
@@ -20,9 +20,15 @@ test: .setup
 	@cmake --preset release $(WERROR) >/dev/null
 	@cmake --build build --parallel $(JOBS)
 	@ctest --test-dir build $(TESTS)
+	@./scripts/test-page
 	@cmake --preset debug $(WERROR) >/dev/null
 	@cmake --build build-debug --target unit_tests --parallel $(JOBS)
 	@AFTERSTATE_TEST_SCALE=0.02 ctest --test-dir build-debug --label-regex unit $(TESTS)
+
+# The page is in the repository as it is built, so that nobody needs Node who does not change it.
+page:
+	@./scripts/setup page
+	@cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent build
 
 bench: build
 	@build/afterstate bench $(if $(REFERENCE),--reference $(REFERENCE))

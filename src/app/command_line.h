@@ -94,6 +94,7 @@ void add_match(CommandLine& line);
 void add_analyze(CommandLine& line);
 void add_review(CommandLine& line);
 void add_engine(CommandLine& line);
+void add_serve(CommandLine& line);
 void add_bench(CommandLine& line);
 
 /// Reads a whole number such as 1000 or 1e6; throws UserError that names the option.

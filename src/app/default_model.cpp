@@ -10,18 +10,28 @@
 
 namespace afterstate::app {
 
+namespace {
+
+/// The first place, as seen from the program, where there is something of that name.
+std::optional<std::string> find_among(std::initializer_list<const char*> places, const std::string& name) {
+  const auto folder = program_path().parent_path();
+  for (const auto* const place : places)
+    if (const auto found = (folder / place / name).lexically_normal(); std::filesystem::exists(found))
+      return found.string();
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> find_recipes() { return find_among({".", "..", "../share/afterstate"}, "recipes"); }
+
 std::optional<std::string> find_default_model() {
   if (const char* const named = std::getenv("AFTERSTATE_MODEL"); named != nullptr && *named != 0) {
     if (!std::filesystem::is_regular_file(named))
       throw UserError{fmt::format("AFTERSTATE_MODEL names '{}', and there is no such file", named)};
     return named;
   }
-  const auto folder = program_path().parent_path();
-  for (const auto& place : {folder, folder / ".." / "models", folder / ".." / "share" / "afterstate"}) {
-    const auto file = (place / "default.ast").lexically_normal();
-    if (std::filesystem::is_regular_file(file)) return file.string();
-  }
-  return std::nullopt;
+  return find_among({".", "../models", "../share/afterstate"}, "default.ast");
 }
 
 std::string default_model(const std::optional<Size>& size, std::string_view instead) {

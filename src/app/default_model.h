@@ -1,4 +1,4 @@
-// The model that plays and judges where none is named.
+// What comes with the program: the model that plays and judges where none is named, and the recipes.
 #pragma once
 
 #include <optional>
@@ -16,5 +16,8 @@ std::optional<std::string> find_default_model();
 /// The same for boards of a size, where one is given; throws UserError where there is none, which ends with what to do
 /// `instead`.
 std::string default_model(const std::optional<Size>& size, std::string_view instead);
+
+/// The folder of recipes: beside the program, in .. or in ../share/afterstate as seen from there.
+std::optional<std::string> find_recipes();
 
 }  // namespace afterstate::app

@@ -4,9 +4,7 @@
 #include <unistd.h>
 
 #include <array>
-#include <condition_variable>
 #include <cstdio>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -19,6 +17,7 @@
 #include "app/stopping.h"
 #include "base/error.h"
 #include "base/threads.h"
+#include "base/waiting_queue.h"
 
 namespace afterstate::app {
 
@@ -30,7 +29,7 @@ using OrderedJson = nlohmann::ordered_json;
 /// A longer line is no question.
 constexpr std::size_t longest_line = std::size_t{1} << 16;
 
-/// So many questions wait before no more are read.
+/// So many questions wait; whoever reads more answers those first.
 constexpr std::size_t most_waiting = 1024;
 
 struct EngineOptions {
@@ -85,43 +84,6 @@ class LineReader {
   bool ended_ = false;
 };
 
-/// Lines on their way from the reader to the threads.
-class WaitingLines {
- public:
-  bool full() const {
-    const std::scoped_lock lock{mutex_};
-    return lines_.size() >= most_waiting;
-  }
-
-  void push(std::string line) {
-    const std::scoped_lock lock{mutex_};
-    lines_.push_back(std::move(line));
-    changed_.notify_one();
-  }
-
-  void close() {
-    const std::scoped_lock lock{mutex_};
-    closed_ = true;
-    changed_.notify_all();
-  }
-
-  /// Nothing when all are taken and no more will come.
-  std::optional<std::string> pop() {
-    std::unique_lock lock{mutex_};
-    changed_.wait(lock, [&] { return closed_ || !lines_.empty(); });
-    if (lines_.empty()) return std::nullopt;
-    auto line = std::move(lines_.front());
-    lines_.pop_front();
-    return line;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::string> lines_;
-  bool closed_ = false;
-};
-
 OrderedJson error_answer(const Json& id, const std::string& field, const std::string& what) {
   OrderedJson answer{{"id", id}, {"error", what}};
   if (!field.empty()) answer["field"] = field;
@@ -157,18 +119,14 @@ OrderedJson answer_to(const std::string& line, const Adviser& adviser) {
 int run_engine(const EngineOptions& options) {
   const auto stop = stop_on_signals();
   const auto adviser = load_adviser(options.judge, {}, std::nullopt);
-  WaitingLines lines;
+  WaitingQueue<std::string> lines{most_waiting};
   std::mutex output;
-  /// False when there is nothing left to answer.
-  const auto answer_one = [&] {
-    const auto line = lines.pop();
-    if (!line) return false;
+  const auto answer = [&](const std::string& line) {
     const auto keep_the_rest = OrderedJson::error_handler_t::replace;
-    const auto answer = answer_to(*line, adviser).dump(-1, ' ', false, keep_the_rest) + "\n";
+    const auto text = answer_to(line, adviser).dump(-1, ' ', false, keep_the_rest) + "\n";
     const std::scoped_lock lock{output};
-    std::fwrite(answer.data(), 1, answer.size(), stdout);
+    std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
-    return true;
   };
   // One thread more than answer: it reads, and answers where too much waits.
   run_on_threads(thread_count(options.threads) + 1, [&](int thread) {
@@ -176,12 +134,10 @@ int run_engine(const EngineOptions& options) {
     while (thread == 0) {
       auto line = reader.next(stop);
       if (!line) break;
-      if (line->find_first_not_of(" \t\r") != std::string::npos) lines.push(std::move(*line));
-      if (lines.full()) answer_one();
+      if (line->find_first_not_of(" \t\r") != std::string::npos && !lines.offer(*line)) answer(*line);
     }
     if (thread == 0) lines.close();
-    while (answer_one()) {
-    }
+    while (const auto line = lines.take()) answer(*line);
   });
   return stopped_status();
 }

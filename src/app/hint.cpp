@@ -29,7 +29,7 @@ int run_hint(const HintOptions& options) {
   search.threads = thread_count(options.threads);
   const auto adviser = load_adviser(options.judge, search, options.size);
   const auto exponents = parse_exponents(options.board, adviser.size());
-  const auto advice = adviser.advise(exponents);
+  const auto advice = adviser.advise(exponents, {}, search);
   if (options.json)
     fmt::print("{}\n", answer_of(advice, exponents, adviser.size()).dump());
   else

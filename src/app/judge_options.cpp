@@ -38,10 +38,10 @@ Adviser load_adviser(const JudgeOptions& options, const SearchPlan& search, cons
   if (!model_path.empty() && !database_path.empty())
     throw UserError{"--model and --db are two who could judge: give one of them"};
   const auto loaded = [&] {
-    if (!model_path.empty()) return Adviser{load_model(model_path), search};
+    if (!model_path.empty()) return Adviser{load_model(model_path)};
     ValueDatabase database{database_path};
     check_search(database_path, database, search);
-    return Adviser{std::move(database), search};
+    return Adviser{std::move(database)};
   };
   auto adviser = loaded();
   check_size(model_path + database_path, adviser.size(), size);

@@ -32,7 +32,7 @@ void check_law(const std::string& path, SpawnLaw own, const std::optional<SpawnL
 void check_search(const std::string& path, const ValueDatabase& database, const SearchPlan& search);
 
 /// The model or the database, or the default model where neither is named; throws UserError where both are, or where it
-/// is for another size.
+/// is for another size or cannot look ahead so.
 Adviser load_adviser(const JudgeOptions& options, const SearchPlan& search, const std::optional<Size>& size);
 
 }  // namespace afterstate::app

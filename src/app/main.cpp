@@ -22,6 +22,7 @@ int run(int argc, char** argv) {
   app::add_analyze(line);
   app::add_review(line);
   app::add_engine(line);
+  app::add_serve(line);
   app::add_replay(line);
   app::add_perft(line);
   app::add_play(line);

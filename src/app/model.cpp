@@ -49,30 +49,7 @@ int run_info(const InfoOptions& options) {
   const auto& card = model.card;
   const auto file_bytes = std::filesystem::file_size(options.path);
   if (options.json) {
-    nlohmann::ordered_json json{{"kind", model.checkpoint ? "checkpoint" : "model"},
-                                {"board", name_of(shape.size)},
-                                {"tuples", nlohmann::ordered_json::array()},
-                                {"stages", shape.staging.count()},
-                                {"staging", name_of(shape.staging)},
-                                {"promotion", name_of(shape.promotion)},
-                                {"tile_values", shape.tile_values},
-                                {"initial_value", shape.initial_value},
-                                {"weights", shape.weights()},
-                                {"touched", model.touched},
-                                {"bytes", file_bytes},
-                                {"actions", card.actions},
-                                {"games", card.games},
-                                {"seconds", card.seconds},
-                                {"seed", card.seed},
-                                {"checksum", model.checksum},
-                                {"origin", card.origin},
-                                {"recipe", card.recipe}};
-    for (const auto tuple : shape.tuples) json["tuples"].push_back(name_of(tuple));
-    if (!model.steps.empty()) json["steps"] = model.steps;
-    if (card.measured) json["measured"] = to_json(card.measured);
-    json["by_stage"] = nlohmann::ordered_json::array();
-    for (const auto& report : card.stages) json["by_stage"].push_back(to_json(report));
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", model_json(model, file_bytes).dump());
     return 0;
   }
   fmt::print("{} for {}, {:.1f} MB\n", model.checkpoint ? "checkpoint" : "model", name_of(shape.size),
@@ -137,6 +114,35 @@ int run_import(const MakeOptions& options) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json model_json(const Model& model, std::uint64_t file_bytes) {
+  const auto& shape = shape_of(model.network);
+  const auto& card = model.card;
+  nlohmann::ordered_json json{{"kind", model.checkpoint ? "checkpoint" : "model"},
+                              {"board", name_of(shape.size)},
+                              {"tuples", nlohmann::ordered_json::array()},
+                              {"stages", shape.staging.count()},
+                              {"staging", name_of(shape.staging)},
+                              {"promotion", name_of(shape.promotion)},
+                              {"tile_values", shape.tile_values},
+                              {"initial_value", shape.initial_value},
+                              {"weights", shape.weights()},
+                              {"touched", model.touched},
+                              {"bytes", file_bytes},
+                              {"actions", card.actions},
+                              {"games", card.games},
+                              {"seconds", card.seconds},
+                              {"seed", card.seed},
+                              {"checksum", model.checksum},
+                              {"origin", card.origin},
+                              {"recipe", card.recipe}};
+  for (const auto tuple : shape.tuples) json["tuples"].push_back(name_of(tuple));
+  if (!model.steps.empty()) json["steps"] = model.steps;
+  if (card.measured) json["measured"] = to_json(card.measured);
+  json["by_stage"] = nlohmann::ordered_json::array();
+  for (const auto& report : card.stages) json["by_stage"].push_back(to_json(report));
+  return json;
+}
 
 void refuse_same_file(const std::string& source, const std::string& target) {
   if (std::error_code ignored; std::filesystem::equivalent(source, target, ignored))

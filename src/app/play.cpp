@@ -102,10 +102,12 @@ class Counsel {
     return *adviser_;
   }
 
+  Advice advise(const UndoableGame& game, SpawnLaw law) { return adviser().advise(game.exponents(), law, search_); }
+
   /// The hint for a board, or why there is none.
   std::string hint(const UndoableGame& game, SpawnLaw law) {
     try {
-      return to_text(adviser().advise(game.exponents(), law), adviser().decimals());
+      return to_text(advise(game, law), adviser().decimals());
     } catch (const UserError& error) {
       return fmt::format("{}\n", error.what());
     }
@@ -131,7 +133,7 @@ class Autoplay {
   int moves_a_second() const { return speeds[speed_]; }
 
   std::optional<Direction> choose(const UndoableGame& game, Size size, const Chance& chance) const {
-    if (counsel_.there()) return counsel_.adviser().advise(game.exponents(), law_).values.best();
+    if (counsel_.there()) return counsel_.advise(game, law_).values.best();
     return with_board(size, [&]<class Board>() {
       const auto turn = static_cast<std::uint32_t>(game.moves());
       return make_player<Board>(player_)->choose(board_from<Board>(game.exponents()), chance, turn);

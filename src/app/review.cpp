@@ -4,13 +4,12 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/command_line.h"
 #include "app/judge_options.h"
 #include "app/progress.h"
-#include "app/question.h"
 #include "app/record_file.h"
+#include "app/review_json.h"
 #include "app/search_options.h"
 #include "app/stopping.h"
 #include "app/terminal.h"
@@ -22,9 +21,6 @@ namespace afterstate::app {
 
 namespace {
 
-constexpr std::size_t worst_shown = 10;
-constexpr std::uint64_t usual_depth = 2;
-
 struct ReviewOptions {
   std::string path;
   std::uint64_t line = 1;
@@ -33,30 +29,6 @@ struct ReviewOptions {
   int threads = 0;
   bool json = false;
 };
-
-nlohmann::ordered_json to_json(const ReviewedMove& move, std::size_t number, Size size) {
-  return {{"move", number + 1},
-          {"board", notation_of(move.exponents, size)},
-          {"score", move.score},
-          {"played", name_of(move.played)},
-          {"best", name_of(move.best)},
-          {"loss", move.loss},
-          {"moves", moves_json(move.values)}};
-}
-
-void print_json(const Review& review, Size size, int depth) {
-  nlohmann::ordered_json json{{"moves", review.moves.size()},
-                              {"accuracy", review.accuracy()},
-                              {"optimal", review.optimal()},
-                              {"loss", review.total_loss()},
-                              {"depth", depth},
-                              {"worst", nlohmann::ordered_json::array()},
-                              {"losses", nlohmann::ordered_json::array()}};
-  for (const auto number : review.worst(worst_shown))
-    json["worst"].push_back(to_json(review.moves[number], number, size));
-  for (const auto& move : review.moves) json["losses"].push_back(move.loss);
-  fmt::print("{}\n", json.dump());
-}
 
 void print_text(const Review& review, Size size, int decimals) {
   const auto moves = static_cast<double>(review.moves.size());
@@ -74,7 +46,7 @@ void print_text(const Review& review, Size size, int decimals) {
 int run_review(ReviewOptions options) {
   const auto record = read_records(options.path, options.line, Ending::anywhere).chosen;
   if (!options.search.depth && !options.search.milliseconds && options.judge.database_path.empty())
-    options.search.depth = usual_depth;
+    options.search.depth = usual_review_depth;
   auto search = search_plan(options.search, 1);
   search.threads = thread_count(options.threads);
   const auto adviser = load_adviser(options.judge, search, record.size);
@@ -86,11 +58,11 @@ int run_review(ReviewOptions options) {
     const auto show = [&](std::uint64_t moves) {
       if (progress.due()) progress.show(moves, "");
     };
-    return review(record, adviser, show, stop);
+    return review(record, adviser, search, show, stop);
   }();
   if (reviewed.moves.empty()) throw UserError{"stopped before the first move was judged"};
   if (options.json)
-    print_json(reviewed, record.size, search.depth);
+    fmt::print("{}\n", review_json(reviewed, record.size, search.depth).dump());
   else
     print_text(reviewed, record.size, adviser.decimals());
   return stopped_status();

@@ -12,25 +12,22 @@
 
 namespace afterstate {
 
-Size Adviser::size() const {
-  if (const auto* const model = std::get_if<Model>(&judge_)) return shape_of(model->network).size;
-  return std::get<ValueDatabase>(judge_).solution().size;
+const AnyNetwork* Adviser::network() const {
+  const auto* const model = std::get_if<Model>(&judge_);
+  return model == nullptr ? nullptr : &model->network;
 }
+
+Size Adviser::size() const { return network() != nullptr ? shape_of(*network()).size : database()->solution().size; }
 
 std::optional<SpawnLaw> Adviser::law() const {
-  if (const auto* const database = std::get_if<ValueDatabase>(&judge_)) return database->solution().law;
-  return std::nullopt;
+  return database() != nullptr ? std::optional{database()->solution().law} : std::nullopt;
 }
 
-bool Adviser::can_search() const {
-  const auto* const database = std::get_if<ValueDatabase>(&judge_);
-  return database == nullptr || database->solution().objective.is_score();
-}
+bool Adviser::can_search() const { return database() == nullptr || database()->solution().objective.is_score(); }
 
 int Adviser::decimals() const {
-  const auto* const database = std::get_if<ValueDatabase>(&judge_);
-  if (database == nullptr) return 1;
-  return database->solution().objective.is_score() ? 2 : 6;
+  if (database() == nullptr) return 1;
+  return can_search() ? 2 : 6;
 }
 
 Advice Adviser::advise(std::span<const int> exponents, SpawnLaw law, const SearchPlan& search) const {
@@ -41,10 +38,10 @@ Advice Adviser::advise(std::span<const int> exponents, SpawnLaw law, const Searc
     return Advice{afterstate::move_values(result), result.depth, result.counts.nodes, 0};
   };
   Advice advice;
-  if (const auto* const database = std::get_if<ValueDatabase>(&judge_)) {
+  if (const auto* const exact = database()) {
     advice = with_board(size(), [&]<class Board>() {
-      if (!search.greedy()) return searched(DatabaseValue<Board>{*database}, database->solution().law);
-      const auto values = afterstate::move_values(*database, board_from<Board>(exponents));
+      if (!search.greedy()) return searched(DatabaseValue<Board>{*exact}, exact->solution().law);
+      const auto values = afterstate::move_values(*exact, board_from<Board>(exponents));
       return Advice{values, 1, values.count(), 0};
     });
   } else {
@@ -55,7 +52,7 @@ Advice Adviser::advise(std::span<const int> exponents, SpawnLaw law, const Searc
           else
             throw std::logic_error{"a network that learns gives no advice"};
         },
-        std::get<Model>(judge_).network);
+        *network());
   }
   advice.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return advice;

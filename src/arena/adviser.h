@@ -23,10 +23,14 @@ struct Advice {
 
 class Adviser {
  public:
-  Adviser(Model model, SearchPlan search) : judge_(std::move(model)), search_(std::move(search)) {}
-  Adviser(ValueDatabase database, SearchPlan search) : judge_(std::move(database)), search_(std::move(search)) {}
+  explicit Adviser(Model model) : judge_(std::move(model)) {}
+  explicit Adviser(ValueDatabase database) : judge_(std::move(database)) {}
 
   Size size() const;
+
+  /// What it judges by: one of the two.
+  const AnyNetwork* network() const;
+  const ValueDatabase* database() const { return std::get_if<ValueDatabase>(&judge_); }
 
   /// Of the spawns for which its values are exact; nothing for a model.
   std::optional<SpawnLaw> law() const;
@@ -39,14 +43,10 @@ class Adviser {
 
   /// `law` is that of the spawns a model looks ahead to; a database has its own. Throws UserError where it cannot judge
   /// the board.
-  Advice advise(std::span<const int> exponents, SpawnLaw law = {}) const { return advise(exponents, law, search_); }
-
-  /// The same, looking ahead in another way.
   Advice advise(std::span<const int> exponents, SpawnLaw law, const SearchPlan& search) const;
 
  private:
   std::variant<Model, ValueDatabase> judge_;
-  SearchPlan search_;
 };
 
 /// A line for each move, the best one marked, and one for what it took.

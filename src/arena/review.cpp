@@ -38,15 +38,15 @@ std::vector<std::size_t> Review::worst(std::size_t most) const {
   return numbers;
 }
 
-Review review(const GameRecord& record, const Adviser& adviser, const std::function<void(std::uint64_t)>& reviewed,
-              const std::stop_token& stop) {
+Review review(const GameRecord& record, const Adviser& adviser, const SearchPlan& search,
+              const std::function<void(std::uint64_t)>& reviewed, const std::stop_token& stop) {
   replay(record, Ending::anywhere);
   const auto positions = positions_of(record);
   Review review;
   for (std::size_t turn = 0; turn < record.turns.size() && !stop.stop_requested(); ++turn) {
     const auto& position = positions[turn];
     const auto played = record.turns[turn].move;
-    const auto values = adviser.advise(position.exponents, record.law).values;
+    const auto values = adviser.advise(position.exponents, record.law, search).values;
     const auto best = *values.best();
     review.moves.push_back({position.exponents, position.score, played, best, values, *values[best] - *values[played]});
     if (reviewed) reviewed(turn + 1);

@@ -35,10 +35,10 @@ struct Review {
   std::vector<std::size_t> worst(std::size_t most) const;
 };
 
-/// Judges every move of a record that keeps the rules; throws Failure where it does not, UserError where the adviser
-/// cannot judge a board of it. `reviewed` is called with the number of moves so far; where `stop` is asked for, the
-/// rest is left out.
-Review review(const GameRecord& record, const Adviser& adviser, const std::function<void(std::uint64_t)>& reviewed = {},
-              const std::stop_token& stop = {});
+/// Judges every move of a record that keeps the rules, looking ahead as `search` says; throws Failure where it does
+/// not, UserError where the adviser cannot judge a board of it. `reviewed` is called with the number of moves so far;
+/// where `stop` is asked for, the rest is left out.
+Review review(const GameRecord& record, const Adviser& adviser, const SearchPlan& search,
+              const std::function<void(std::uint64_t)>& reviewed = {}, const std::stop_token& stop = {});
 
 }  // namespace afterstate

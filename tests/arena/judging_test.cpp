@@ -122,12 +122,12 @@ TEST_F(Judged, DoesNotDependOnThreads) {
 
 TEST_F(Judged, ReviewFindsWhatTheMicroscopeFinds) {
   GamesPlan plan{.size = {2, 2}, .player = "random", .games = 1, .threads = 1, .record = true};
-  const Adviser adviser{solved(folder_ / "other"), SearchPlan{}};
+  const Adviser adviser{solved(folder_ / "other")};
   for (plan.seed = 1; plan.seed < 30; ++plan.seed) {
     GameRecord record;
     play_games(plan, [&](const FinishedGame& finished) { record = parse_record(finished.record); });
     const auto seen = look(plan, database_);
-    const auto reviewed = review(record, adviser);
+    const auto reviewed = review(record, adviser, {});
     EXPECT_EQ(reviewed.moves.size(), seen.total().moves);
     EXPECT_EQ(reviewed.optimal(), seen.total().optimal);
     EXPECT_NEAR(reviewed.total_loss(), static_cast<double>(seen.total().lost) / 1e6, 1e-3);
@@ -144,7 +144,7 @@ TEST_F(Judged, ReviewFindsWhatTheMicroscopeFinds) {
     if (record.turns.size() < 2) continue;
     record.score = reviewed.moves.back().score;
     record.turns.pop_back();
-    EXPECT_EQ(review(record, adviser).moves.size(), reviewed.moves.size() - 1);
+    EXPECT_EQ(review(record, adviser, {}).moves.size(), reviewed.moves.size() - 1);
     EXPECT_THROW(replay(record), Failure);
   }
 }

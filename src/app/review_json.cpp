@@ -1,0 +1,44 @@
+#include "app/review_json.h"
+
+#include "app/question.h"
+#include "game/notation.h"
+
+namespace afterstate::app {
+
+namespace {
+
+nlohmann::ordered_json to_json(const ReviewedMove& move, std::size_t number, Size size) {
+  return {{"move", number + 1},
+          {"board", notation_of(move.exponents, size)},
+          {"score", move.score},
+          {"played", name_of(move.played)},
+          {"best", name_of(move.best)},
+          {"loss", move.loss},
+          {"moves", moves_json(move.values)}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json review_json(const Review& review, Size size, int depth) {
+  auto worst = nlohmann::ordered_json::array();
+  for (const auto number : review.worst(worst_shown)) worst.push_back(to_json(review.moves[number], number, size));
+  auto losses = nlohmann::ordered_json::array();
+  auto values = nlohmann::ordered_json::array();
+  std::string best;
+  for (const auto& move : review.moves) {
+    losses.push_back(move.loss);
+    values.push_back(move.score + *move.values[move.best]);
+    best += letter_of(move.best);
+  }
+  return {{"moves", review.moves.size()},
+          {"accuracy", review.accuracy()},
+          {"optimal", review.optimal()},
+          {"loss", review.total_loss()},
+          {"depth", depth},
+          {"worst", std::move(worst)},
+          {"losses", std::move(losses)},
+          {"values", std::move(values)},
+          {"best", std::move(best)}};
+}
+
+}  // namespace afterstate::app

@@ -1,0 +1,84 @@
+#include "app/serve/run_routes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/question.h"
+#include "app/serve/error_response.h"
+#include "app/serve/query.h"
+
+namespace afterstate::app {
+
+namespace {
+
+constexpr std::string_view recipes_path = "/api/v1/recipes";
+constexpr std::string_view runs_path = "/api/v1/runs";
+constexpr std::string_view stop_end = "/stop";
+constexpr std::string_view resume_end = "/resume";
+
+/// Without the port.
+std::string_view name_of_host(std::string_view host) {
+  const auto end = host.starts_with('[') ? host.find(']') : host.find(':');
+  return host.substr(0, host.starts_with('[') && end != std::string_view::npos ? end + 1 : end);
+}
+
+/// Takes as long for any wrong token, so that it cannot be found letter by letter.
+bool equal_secrets(std::string_view a, std::string_view b) {
+  unsigned difference = a.size() == b.size() ? 0 : 1;
+  for (std::size_t n = 0; n < std::min(a.size(), b.size()); ++n)
+    difference |= static_cast<unsigned char>(a[n]) ^ static_cast<unsigned char>(b[n]);
+  return difference == 0;
+}
+
+nlohmann::json object_of(const std::string& body) {
+  auto json = nlohmann::json::parse(body.empty() ? "{}" : body, nullptr, false);
+  if (!json.is_object()) throw QuestionError{"", "the body is not a JSON object"};
+  return json;
+}
+
+}  // namespace
+
+bool RunRoutes::has(std::string_view path) {
+  return path == recipes_path || path == runs_path || path.starts_with(fmt::format("{}/", runs_path));
+}
+
+HttpResponse RunRoutes::answer(const HttpRequest& request) {
+  const bool reads = request.method == "GET" || request.method == "HEAD";
+  if (!reads && request.method != "POST") return not_allowed(request.path, "GET, POST");
+  if (!reads) check_may_change(request);
+  if (request.path == recipes_path) {
+    if (!reads) return not_allowed(request.path, "GET");
+    return json_response(200, runs_.recipes());
+  }
+  if (request.path == runs_path)
+    return reads ? json_response(200, runs_.list()) : json_response(201, runs_.start(object_of(request.body)));
+  std::string_view rest = request.path;
+  rest.remove_prefix(runs_path.size() + 1);
+  if (reads) {
+    const Query query{request.query, {"from"}};
+    return json_response(200, runs_.details(decoded(rest), query.whole_number("from", 0, UINT64_MAX).value_or(0)));
+  }
+  const auto id_before = [&](std::string_view end) { return decoded(rest.substr(0, rest.size() - end.size())); };
+  if (rest.ends_with(stop_end)) return json_response(202, runs_.stop(id_before(stop_end)));
+  if (rest.ends_with(resume_end))
+    return json_response(202, runs_.resume(id_before(resume_end), object_of(request.body)));
+  throw HttpError{404, "there is no such route: POST /api/v1/runs/ID/stop and POST /api/v1/runs/ID/resume are"};
+}
+
+void RunRoutes::check_may_change(const HttpRequest& request) const {
+  // A page from elsewhere can make a browser send what it likes, but not this type without being allowed to.
+  if (request.content_type.substr(0, request.content_type.find(';')) != json_type)
+    throw HttpError{415, "runs are started and stopped with Content-Type: application/json"};
+  if (!token_.empty()) {
+    if (!equal_secrets(request.authorization, "Bearer " + token_))
+      throw HttpError{401, "runs are started and stopped with the token of the server: Authorization: Bearer TOKEN"};
+    return;
+  }
+  constexpr std::array<std::string_view, 3> local_names{"localhost", "127.0.0.1", "[::1]"};
+  if (!request.from_this_machine || std::ranges::find(local_names, name_of_host(request.host)) == local_names.end())
+    throw HttpError{403, "runs are started and stopped from the server's own machine, or with a token (--token)"};
+}
+
+}  // namespace afterstate::app

@@ -1,0 +1,191 @@
+#include "server_test.h"
+
+namespace afterstate {
+namespace {
+
+constexpr auto small_recipe = R"(
+description = "a small one"
+board = "2x3"
+actions = 50_000
+[network]
+tuples = "012 345"
+[measure]
+every = 10_000
+games = 20
+)";
+
+/// With a folder for runs and one for recipes.
+class ServeRuns : public ServerTest {
+ protected:
+  void SetUp() override {
+    std::filesystem::create_directories(folder_ / "recipes" / "paper");
+    write("recipes/small.toml", small_recipe);
+    write("recipes/paper/wrong.toml", "nothing = 1");
+    // Its tables are larger than any machine's memory.
+    write("recipes/huge.toml",
+          "board = \"4x4\"\n[network]\ntuples = \"01234567 12345678 23456789 3456789a 456789ab\"\n");
+    serve(options());
+  }
+
+  Words options() const { return {"--runs", path("runs"), "--recipes", path("recipes")}; }
+
+  Json start(const Json& wanted, int status = 201) const { return ask(post("/api/v1/runs", wanted.dump()), status); }
+  Json run_of(const std::string& id) const { return ask(get("/api/v1/runs/" + id)); }
+  bool comes_to(const std::string& id, const std::string& state) const {
+    return comes_true([&] { return run_of(id)["state"] == state; });
+  }
+
+  /// Starts one that goes on until it is stopped, and waits for its first measurement.
+  std::string start_endless() const {
+    const auto id = start({{"recipe", "small.toml"}, {"actions", 1e12}})["id"].get<std::string>();
+    EXPECT_TRUE(comes_true([&] { return run_of(id)["measurements"] > 0; }));
+    return id;
+  }
+
+  Json stop(const std::string& id, int status = 202) const {
+    return ask(post("/api/v1/runs/" + id + "/stop", "{}"), status);
+  }
+};
+
+TEST_F(ServeRuns, ListsRecipesWithWhatTheyNeed) {
+  const auto recipes = ask(get("/api/v1/recipes"))["recipes"];
+  ASSERT_EQ(recipes.size(), 3U);
+  EXPECT_EQ(recipes[1]["name"], "paper/wrong.toml");
+  EXPECT_NE(recipes[1]["error"].get<std::string>().find("nothing"), std::string::npos);
+  EXPECT_EQ(recipes[2]["name"], "small.toml");
+  EXPECT_EQ(recipes[2]["description"], "a small one");
+  EXPECT_EQ(recipes[2]["board"], "2x3");
+  EXPECT_EQ(recipes[2]["actions"], 50'000);
+  EXPECT_GT(recipes[2]["memory_mb"], 0);
+}
+
+TEST_F(ServeRuns, TrainsToTheEnd) {
+  const auto id = start({{"recipe", "small.toml"}, {"threads", 1}, {"seed", 3}})["id"].get<std::string>();
+  EXPECT_EQ(id, "small-1");
+  ASSERT_TRUE(comes_to(id, "finished"));
+  const auto finished = run_of(id);
+  EXPECT_EQ(finished["measurements"], 5);
+  EXPECT_EQ(finished["budget"], 50'000);
+  EXPECT_EQ(finished["log"].size(), 5U);
+  EXPECT_EQ(finished["log"][4], finished["latest"]);
+  EXPECT_NE(finished["card"].get<std::string>().find("small"), std::string::npos);
+  EXPECT_EQ(ask(get("/api/v1/runs/small-1?from=4"))["log"].size(), 1U);
+  // It is the run that the command line makes.
+  ASSERT_EQ(run({"train", path("recipes/small.toml"), "--out", path("same"), "--threads", "1", "--seed", "3"}).status,
+            0);
+  const auto model = [&](const std::string& file) { return run_json({"model", "info", path(file)})["checksum"]; };
+  EXPECT_EQ(model("runs/small-1/model.ast"), model("same/model.ast"));
+  // Its model judges.
+  const auto answer = analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}, {"run", id}, {"depth", 1}});
+  EXPECT_EQ(answer["moves"], run_json({"hint", "2 4 8 0 0 0", "--model", path("same/model.ast")})["moves"]);
+  EXPECT_EQ(analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}, {"run", id}, {"depth", 1}})["moves"], answer["moves"]);
+  EXPECT_EQ(ask(get("/api/v1/model?run=small-1"))["board"], "2x3");
+  auto viewer = client();
+  viewer.send(get("/api/v1/watch?run=small-1&size=2x3&speed=0"));
+  EXPECT_NE(viewer.until("event: games"), "");
+}
+
+TEST_F(ServeRuns, StopsAndGoesOn) {
+  const auto id = start_endless();
+  EXPECT_EQ(run_of(id)["state"], "running");
+  start({{"recipe", "small.toml"}}, 409);  // one at a time
+  ask(post("/api/v1/runs/" + id + "/resume", "{}"), 409);
+  stop(id);
+  ASSERT_TRUE(comes_to(id, "stopped"));
+  stop(id, 409);
+  const auto before = run_of(id);
+  EXPECT_TRUE(before["has_model"]);
+  EXPECT_TRUE(before["can_resume"]);
+  ask(post("/api/v1/runs/" + id + "/resume", "{}"), 202);
+  EXPECT_TRUE(comes_true([&] { return run_of(id)["measurements"] > before["measurements"]; }));
+  stop(id);
+  ASSERT_TRUE(comes_to(id, "stopped"));
+}
+
+TEST_F(ServeRuns, RunsOutliveTheServer) {
+  const auto id = start_endless();
+  const auto port = port_;
+  EXPECT_EQ(server_->end_by(SIGTERM).status, 0);
+  serve(options());
+  EXPECT_NE(port_, 0);
+  EXPECT_EQ(run_of(id)["state"], "running");
+  start({{"recipe", "small.toml"}}, 409);
+  // The run has not kept the port of the server that started it.
+  expect_error({"serve", "--port", std::to_string(port_)}, 2, "another program listens there");
+  EXPECT_FALSE(SocketClient{port}.connected() && port != port_);
+  stop(id);
+  ASSERT_TRUE(comes_to(id, "stopped"));
+}
+
+TEST_F(ServeRuns, SaysWhatHappenedToARun) {
+  const auto id = start_endless();
+  // A child that dies.
+  ::kill(run_of(id)["process"].get<int>(), SIGKILL);
+  ASSERT_TRUE(comes_to(id, "failed"));
+  EXPECT_NE(run_of(id)["error"].get<std::string>().find("killed"), std::string::npos);
+  // A folder that is deleted under it.
+  const auto other = start_endless();
+  EXPECT_NE(other, id);
+  const auto process = run_of(other)["process"].get<int>();
+  std::filesystem::remove_all(folder_ / "runs" / other);
+  EXPECT_TRUE(comes_true([&] { return status_of(client().ask(get("/api/v1/runs/" + other))) == 404; }));
+  EXPECT_EQ(ask(get("/api/v1/runs"))["runs"].size(), 1U);
+  ::kill(process, SIGKILL);
+  EXPECT_TRUE(comes_true([&] {
+    return status_of(client().ask(post("/api/v1/runs", R"({"recipe":"small.toml","actions":1000})"))) == 201;
+  }));
+}
+
+TEST_F(ServeRuns, RefusesWrongStarts) {
+  const auto refused = [&](const Json& wanted, int status, const std::string& part) {
+    expect_refused(post("/api/v1/runs", wanted.dump()), status, part);
+  };
+  refused({{"recipe", "none.toml"}}, 404, "none.toml");
+  refused({{"recipe", "../recipes/small.toml"}}, 404, "no recipe");
+  refused({{"recipe", path("recipes/small.toml")}}, 404, "no recipe");
+  refused({{"recipe", 1}}, 400, "recipe");
+  refused({{"recipe", "paper/wrong.toml"}}, 400, "nothing");
+  refused({{"recipe", "huge.toml"}}, 409, "memory");
+  for (const auto& actions : {Json(0), Json(1e30), Json(-1), Json(1.5), Json("many")})
+    refused({{"recipe", "small.toml"}, {"actions", actions}}, 400, "actions");
+  refused({{"recipe", "small.toml"}, {"out", "/tmp"}}, 400, "unknown field");
+  expect_refused(post("/api/v1/runs", "[]"), 400, "object");
+  expect_refused(post("/api/v1/runs/nothing/stop", "{}"), 404, "no run");
+  expect_refused(post("/api/v1/runs/../stop", "{}"), 404, "no run");
+  expect_refused(get("/api/v1/runs/.."), 404, "no run");
+  EXPECT_TRUE(ask(get("/api/v1/runs"))["runs"].empty());
+  expect_error({"serve", "--runs", path("recipes/small.toml")}, 2, "small.toml");
+  expect_error({"serve", "--runs", path("runs"), "--recipes", path("nowhere")}, 2, "nowhere");
+  expect_error({"serve", "--recipes", path("recipes")}, 2, "--runs");
+}
+
+std::string start_request(const std::string& headers) {
+  const std::string body = R"({"recipe":"small.toml","actions":1000})";
+  return "POST /api/v1/runs HTTP/1.1\r\n" + headers + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+         body;
+}
+
+TEST_F(ServeRuns, LetsNoOtherPageStartThem) {
+  expect_refused(start_request("Host: localhost\r\nContent-Type: text/plain\r\n"), 415, "application/json");
+  expect_refused(start_request("Host: localhost\r\n"), 415, "application/json");
+  expect_refused(start_request("Host: elsewhere.example\r\nContent-Type: application/json\r\n"), 403, "own machine");
+  expect_refused(start_request("Host: localhost.example:2048\r\nContent-Type: application/json\r\n"), 403,
+                 "own machine");
+  expect_refused("OPTIONS /api/v1/runs HTTP/1.1\r\nHost: localhost\r\n\r\n", 405, "alone");
+  EXPECT_EQ(ask(start_request("Host: 127.0.0.1:2048\r\nContent-Type: application/json; charset=utf-8\r\n"), 201)["id"],
+            "small-1");
+}
+
+TEST_F(ServeRuns, TakesATokenInstead) {
+  auto with_token = options();
+  with_token.insert(with_token.end(), {"--token", "secret"});
+  serve(with_token);
+  const std::string json = "Host: elsewhere.example\r\nContent-Type: application/json\r\n";
+  expect_refused(start_request(json), 401, "token");
+  expect_refused(start_request(json + "Authorization: Bearer secre\r\n"), 401, "token");
+  expect_refused(start_request(json + "Authorization: Bearer secreT\r\n"), 401, "token");
+  EXPECT_EQ(ask(start_request(json + "Authorization: Bearer secret\r\n"), 201)["id"], "small-1");
+}
+
+}  // namespace
+}  // namespace afterstate

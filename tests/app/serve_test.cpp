@@ -1,0 +1,240 @@
+#include <thread>
+
+#include "server_test.h"
+
+namespace afterstate {
+namespace {
+
+const std::string board = "2 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0";
+
+/// With databases for 2x2 and 2x3.
+class Serve : public ServerTest {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(run({"solve", "2x3", "--out", path("2x3.db")}).status, 0);
+    ASSERT_EQ(run({"solve", "2x2", "--objective", "tile:16", "--out", path("2x2.db")}).status, 0);
+    serve({"--db", path("2x3.db"), "--db", path("2x2.db")});
+  }
+
+  /// A game of random moves.
+  std::string record(const std::string& size) const {
+    EXPECT_EQ(
+        run({"eval", "--player", "random", "--board", size, "--games", "1", "--record", path("game.jsonl")}).status, 0);
+    return read_file(folder_ / "game.jsonl");
+  }
+};
+
+TEST_F(Serve, AnalyzesAsHintDoes) {
+  for (const int depth : {1, 2, 3, 4}) {
+    const auto answer = analyze({{"board", board}, {"size", "4x4"}, {"depth", depth}});
+    const auto hint = run_json({"hint", board, "--depth", std::to_string(depth)});
+    for (const auto* const key : {"board", "best", "moves", "depth"}) EXPECT_EQ(answer[key], hint[key]) << key << depth;
+    EXPECT_TRUE(answer.contains("nodes") && answer.contains("ms"));
+  }
+  EXPECT_EQ(analyze({{"board", board}})["depth"], 2);
+  EXPECT_GE(analyze({{"board", board}, {"time_ms", 20}})["depth"], 2);
+}
+
+TEST_F(Serve, KnowsExactValuesOfSmallBoards) {
+  const auto exact = analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}});
+  EXPECT_EQ(exact["moves"], run_json({"hint", "2 4 8 0 0 0", "--db", path("2x3.db")})["moves"]);
+  EXPECT_EQ(exact["depth"], 1);
+  const auto chance = analyze({{"board", "2 0 0 2"}, {"size", "2x2"}})["moves"]["up"].get<double>();
+  EXPECT_GT(chance, 0);
+  EXPECT_LE(chance, 1);
+  expect_refused(post("/api/v1/analyze", R"({"board":"2 0 0 2","size":"2x2","depth":3})"), 400, "chances");
+}
+
+TEST_F(Serve, SaysWhoJudges) {
+  const auto model = ask(get("/api/v1/model"));
+  const auto info = run_json({"model", "info", AFTERSTATE_SOURCE_DIR "/models/default.ast"});
+  for (const auto& [key, value] : info.items()) EXPECT_EQ(model[key], value) << key;
+  EXPECT_EQ(model["name"], "default.ast");
+  ASSERT_EQ(model["judges"].size(), 3U);
+  EXPECT_EQ(model["judges"][0]["size"], "2x3");
+  EXPECT_EQ(model["judges"][0]["kind"], "database");
+  EXPECT_EQ(model["judges"][2]["size"], "4x4");
+}
+
+TEST_F(Serve, ReviewsAsTheCommandDoes) {
+  for (const auto& [size, options] :
+       {std::pair{"4x4", Words{"--depth", "1"}}, std::pair{"2x3", Words{"--db", path("2x3.db")}}}) {
+    const auto game = record(size);
+    Words words{"review", path("game.jsonl")};
+    words.insert(words.end(), options.begin(), options.end());
+    const auto expected = run_json(words);
+    const Json body{{"record", Json::parse(game)}, {"depth", 1}};
+    EXPECT_EQ(ask(post("/api/v1/review", body.dump())), expected);
+    EXPECT_EQ(expected["values"].size(), expected["moves"]);
+    EXPECT_EQ(expected["best"].get<std::string>().size(), expected["moves"]);
+  }
+  EXPECT_EQ(ask(post("/api/v1/review", record("4x4")))["depth"], 2);  // the record alone
+}
+
+TEST_F(Serve, SaysWhatIsWrong) {
+  const auto question = [](const std::string& body) { return post("/api/v1/analyze", body); };
+  expect_refused(question("not JSON"), 400, "not JSON");
+  expect_refused(question("[1]"), 400, "object");
+  expect_refused(question("{}"), 400, "board");
+  expect_refused(question(R"({"board":"3 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0"})"), 400, "power of two");
+  expect_refused(question(R"({"board":"2 4"})"), 400, "16 cells");
+  expect_refused(question(R"({"board":"2 4 8 0 0 0","size":"3x3"})"), 400, "nobody here judges boards of 3x3");
+  expect_refused(question(R"({"board":"2","size":"9x9"})"), 400, "9x9");
+  expect_refused(question(R"({"board":")" + board + R"(","size":4})"), 400, "size");
+  expect_refused(question(R"({"board":")" + board + R"(","depth":0})"), 400, "depth");
+  expect_refused(question(R"({"board":")" + board + R"(","time_ms":2001})"), 400, "2000");
+  expect_refused(question(R"({"board":")" + board + R"(","file":"/etc/passwd"})"), 400, "unknown field");
+  expect_refused(question(std::string(70'000, ' ')), 413, "65536");
+  expect_refused(question(std::string(20'000'000, ' ')), 413, "larger");
+  expect_refused(question("{\"board\":\"\xff\xfe\"}"), 400, "JSON");
+  const auto review = [](const std::string& body) { return post("/api/v1/review", body); };
+  expect_refused(review("{}"), 400, "start");
+  expect_refused(review(R"({"record":{},"depth":9})"), 400, "depth");
+  expect_refused(review(R"({"record":1})"), 400, "object");
+  auto game = Json::parse(record("4x4"));
+  game["score"] = 3;
+  expect_refused(review(game.dump()), 400, "score");
+  expect_refused(review(record("3x3")), 400, "3x3");
+  expect_refused(get("/api/v1/analyze"), 405, "POST");
+  expect_refused(post("/api/v1/model", "{}"), 405, "GET");
+  expect_refused(get("/api/v1/nothing"), 404, "no such route");
+  expect_refused(get("/../../etc/passwd"), 404, "no such page");
+  EXPECT_EQ(analyze({{"board", board}})["best"], "right");
+}
+
+TEST_F(Serve, SendsThePage) {
+  const auto page = client().ask(get("/"));
+  EXPECT_EQ(status_of(page), 200);
+  EXPECT_NE(page.find("Content-Security-Policy: default-src 'self'"), std::string::npos);
+  EXPECT_NE(body_of(page).find("<!doctype html>"), std::string::npos);
+  std::smatch tag;
+  ASSERT_TRUE(std::regex_search(page, tag, std::regex{"ETag: (\"[0-9a-f]+\")"}));
+  EXPECT_EQ(status_of(client().ask("GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: " + tag[1].str() + "\r\n\r\n")), 304);
+  const auto zipped = client().ask("GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip, br\r\n\r\n");
+  EXPECT_NE(zipped.find("Content-Encoding: gzip"), std::string::npos);
+  EXPECT_TRUE(body_of(zipped).starts_with("\x1f\x8b"));
+}
+
+TEST_F(Serve, AsksThoseBeyondItsQueueToComeBack) {
+  std::vector<SocketClient> clients;
+  for (int n = 0; n < 40; ++n) {
+    clients.push_back(client());
+    clients.back().send(post("/api/v1/analyze", R"({"board":")" + board + R"(","time_ms":200})"));
+  }
+  // Meanwhile others are answered, and quickly.
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(analyze({{"board", board}, {"depth", 1}})["depth"], 1);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{1});
+  int answered = 0;
+  int sent_away = 0;
+  for (auto& one : clients) {
+    const auto response = one.response();
+    answered += static_cast<int>(status_of(response) == 200);
+    if (status_of(response) == 503) {
+      ++sent_away;
+      EXPECT_NE(response.find("Retry-After: 1"), std::string::npos);
+    }
+  }
+  EXPECT_EQ(answered + sent_away, 40);
+  EXPECT_GE(answered, 16);
+  EXPECT_GE(sent_away, 10);
+}
+
+TEST_F(Serve, GoesOnWhenItsFilesAreGone) {
+  std::filesystem::remove(folder_ / "2x3.db");
+  EXPECT_EQ(analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}})["depth"], 1);
+}
+
+/// The next event of a stream and what it tells.
+std::pair<std::string, nlohmann::json> next_event(SocketClient& viewer) {
+  viewer.until("event: ");
+  auto name = viewer.until("\n");
+  viewer.until("data: ");
+  return {name.substr(0, name.size() - 1), nlohmann::json::parse(viewer.until("\n\n"), nullptr, false)};
+}
+
+TEST_F(Serve, PlaysForThoseWhoWatch) {
+  auto viewer = client();
+  viewer.send(get("/api/v1/watch?size=2x3&speed=50&seed=1"));
+  const auto header = viewer.until("\r\n\r\n");
+  EXPECT_EQ(status_of(header), 200);
+  EXPECT_NE(header.find("text/event-stream"), std::string::npos);
+  int boards = 0;
+  for (bool over = false; !over;) {
+    const auto [name, data] = next_event(viewer);
+    if (name == "games") {
+      over = true;
+      EXPECT_EQ(data[0]["score"],
+                run_json({"eval", "--player", "perfect", "--db", path("2x3.db"), "--games", "1"})["mean"]);
+      EXPECT_GE(data[0]["tile"], 4);
+      EXPECT_GE(data[0]["moves"], boards - 1);
+    } else {
+      ASSERT_EQ(name, "board");
+      EXPECT_EQ(data["moves"], analyze({{"board", data["board"]}, {"size", "2x3"}})["moves"]);
+      EXPECT_EQ(data["last"].is_null(), boards == 0);
+      ++boards;
+    }
+  }
+  EXPECT_GT(boards, 5);
+}
+
+TEST_F(Serve, GoesOnFromABoardForThoseWhoWatch) {
+  auto viewer = client();
+  viewer.send(get("/api/v1/watch?depth=2&speed=0&score=1000&board=2+4%208+16/2,4,8,0/0+0+0+0/0+0+0+0"));
+  const auto [name, data] = next_event(viewer);
+  EXPECT_EQ(data["board"], "2 4 8 16/2 4 8 0/0 0 0 0/0 0 0 0");
+  EXPECT_EQ(data["score"], 1000);
+  EXPECT_EQ(data["depth"], 2);
+  std::uint64_t games = 0;
+  while (games < 3)
+    if (const auto [event, told] = next_event(viewer); event == "games") games += told.size();
+}
+
+TEST_F(Serve, HasRoomForSoManyWhoWatch) {
+  std::vector<SocketClient> viewers;
+  for (int n = 0; n < 33; ++n) {
+    viewers.push_back(client());
+    viewers.back().send(get("/api/v1/watch?size=2x3&speed=100"));
+    EXPECT_EQ(status_of(viewers.back().until("\r\n\r\n")), n < 32 ? 200 : 503);
+  }
+  for (int n = 0; n < 32; ++n)
+    for (int event = 0; event < 3; ++event)
+      EXPECT_FALSE(next_event(viewers[static_cast<std::size_t>(n)]).second.empty());
+  viewers.clear();
+  EXPECT_TRUE(comes_true([&] {  // their places are free again
+    auto one = client();
+    one.send(get("/api/v1/watch"));
+    return status_of(one.until("\r\n\r\n")) == 200;
+  }));
+  const auto watch = [](const std::string& query) { return get("/api/v1/watch?" + query); };
+  expect_refused(watch("speed=x"), 400, "speed");
+  expect_refused(watch("depth=99"), 400, "depth");
+  expect_refused(watch("time_ms=0"), 400, "time_ms");
+  expect_refused(watch("size=3x3"), 400, "3x3");
+  expect_refused(watch("size=2x3&board=2+4"), 400, "6 cells");
+  expect_refused(watch("size=2x3&size=2x3"), 400, "twice");
+  expect_refused(watch("file=x"), 400, "unknown field");
+  expect_refused(watch("run=x"), 404, "--runs");
+}
+
+TEST_F(Serve, EndsWhenAsked) {
+  auto idle = client();
+  auto viewer = client();
+  viewer.send(get("/api/v1/watch?speed=0"));
+  viewer.until("event: ");
+  const auto ended = server_->end_by(SIGINT);
+  EXPECT_EQ(ended.status, 0) << ended.err;
+  EXPECT_EQ(ended.err, "");
+}
+
+TEST_F(Serve, RefusesWrongCalls) {
+  const auto port = std::to_string(port_);
+  expect_error({"serve", "--port", port}, 2, "another program listens there");
+  expect_error({"serve", "--port", "65536"}, 2, "65535");
+  expect_error({"serve", "--host", "no.such.host.invalid"}, 2, "no such host");
+  expect_error({"serve", "--model", path("nothing.ast")}, 2, "nothing.ast");
+  expect_error({"serve", "--db", path("2x3.db"), "--db", path("2x3.db")}, 2, "there is one for 2x3 already");
+}
+
+}  // namespace
+}  // namespace afterstate
