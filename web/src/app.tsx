@@ -1,20 +1,29 @@
 // The page: a head with tabs, and the tab that the address names. Tabs stay as they were left.
 import { useEffect, useState } from "preact/hooks";
 import { Analyse } from "./analyse/analyse.tsx";
+import type { Moment } from "./game/moment.ts";
 import type { RecordedGame } from "./game/record.ts";
 import { Icon } from "./parts/icon.tsx";
-import { JudgesContext, useJudgesOfServer } from "./parts/judges.tsx";
+import { JudgeBanner } from "./parts/judge-banner.tsx";
+import { JudgeContext, useJudgeChoice } from "./parts/judges.tsx";
 import { Play } from "./play/play.tsx";
 import { routeOf, type Tab, tabs } from "./route.ts";
 import { useTheme } from "./theme.ts";
+import { Train } from "./train/train.tsx";
+import { Watch } from "./watch/watch.tsx";
 
-const names: Readonly<Record<Tab, string>> = { play: "Play", analyse: "Analyse" };
+const names: Readonly<Record<Tab, string>> = { play: "Play", analyse: "Analyse", watch: "Watch", train: "Train" };
+
+function goTo(tab: Tab): void {
+  location.hash = `#${tab}`;
+}
 
 export function App() {
   const [route, setRoute] = useState(() => routeOf(location.hash));
-  const [incoming, setIncoming] = useState<RecordedGame | null>(null);
+  const [recorded, setRecorded] = useState<RecordedGame | null>(null);
+  const [takenOver, setTakenOver] = useState<Moment | null>(null);
   const [theme, toggleTheme] = useTheme();
-  const judges = useJudgesOfServer();
+  const choice = useJudgeChoice();
 
   useEffect(() => {
     const listen = () => setRoute(routeOf(location.hash));
@@ -26,14 +35,22 @@ export function App() {
   }, [route.tab]);
 
   const analyse = (game: RecordedGame) => {
-    setIncoming(game);
-    location.hash = "#analyse";
+    setRecorded(game);
+    goTo("analyse");
+  };
+  const takeOver = (moment: Moment) => {
+    setTakenOver(moment);
+    goTo("play");
+  };
+  const takeModel = (run: string, tab: Tab) => {
+    choice.choose(run);
+    goTo(tab);
   };
   return (
-    <JudgesContext.Provider value={judges}>
+    <JudgeContext.Provider value={choice}>
       <header class="head">
-        <a class="name" href="#play">
-          <img src="./icon.svg" alt="" width="28" height="28" /> Afterstate
+        <a class="name" href="#play" aria-label="Afterstate">
+          <img src="./icon.svg" alt="" width="28" height="28" /> <span>Afterstate</span>
         </a>
         <nav aria-label="Tabs">
           {tabs.map((tab) => (
@@ -51,8 +68,11 @@ export function App() {
           <Icon name={theme === "dark" ? "sun" : "moon"} />
         </button>
       </header>
-      <Play active={route.tab === "play"} onAnalyse={analyse} />
-      <Analyse active={route.tab === "analyse"} position={route.position} incoming={incoming} />
-    </JudgesContext.Provider>
+      <JudgeBanner />
+      <Play active={route.tab === "play"} incoming={takenOver} onAnalyse={analyse} />
+      <Analyse active={route.tab === "analyse"} position={route.position} incoming={recorded} />
+      <Watch active={route.tab === "watch"} onTakeOver={takeOver} />
+      <Train active={route.tab === "train"} theme={theme} onTakeModel={takeModel} />
+    </JudgeContext.Provider>
   );
 }

@@ -1,13 +1,13 @@
 // Numbers as people read them.
 
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 
 export function formatWhole(value: number): string {
   return whole.format(value);
 }
 
-/** 12.3K for axes. */
+/** Three digits that count: 12.3K, 1.25M. */
 export function formatCompact(value: number): string {
   return compact.format(value);
 }
@@ -28,4 +28,24 @@ export function formatPercent(share: number): string {
 
 export function formatMilliseconds(milliseconds: number): string {
   return milliseconds < 10 ? `${formatDecimals(milliseconds, 1)} ms` : `${formatWhole(milliseconds)} ms`;
+}
+
+const second = { name: "s", length: 1 };
+const units = [{ name: "d", length: 86_400 }, { name: "h", length: 3600 }, { name: "min", length: 60 }, second];
+
+/** Two units at most: 20 s, 1 min 16 s, 2 h 5 min. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${formatDecimals(seconds, seconds % 1 === 0 || seconds >= 10 ? 0 : 1)} s`;
+  const larger = units.findIndex(({ length }) => length <= seconds);
+  const { name, length } = units[larger] ?? second;
+  const smaller = units[larger + 1] ?? second;
+  const count = Math.round(seconds / smaller.length);
+  const each = length / smaller.length;
+  const rest = count % each;
+  return `${Math.floor(count / each)} ${name}${rest === 0 ? "" : ` ${rest} ${smaller.name}`}`;
+}
+
+/** Memory and disk, of which a megabyte has 1,000,000 bytes. */
+export function formatMegabytes(megabytes: number): string {
+  return megabytes < 1000 ? `${formatWhole(megabytes)} MB` : `${formatDecimals(megabytes / 1000, 1)} GB`;
 }

@@ -1,9 +1,9 @@
-// The address of what is shown: #play, or #analyse with a position.
+// The address of what is shown: a tab, and of #analyse a position.
 import type { Board } from "./game/board.ts";
 import { notationOf, parseAnyBoard, parseBoard } from "./game/notation.ts";
 import { nameOfSize, sizeOfName, usualSize } from "./game/size.ts";
 
-export const tabs = ["play", "analyse"] as const;
+export const tabs = ["play", "analyse", "watch", "train"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** A position that the address names, or what is wrong with it. */

@@ -1,5 +1,5 @@
 // Light or dark: as the system has it until the person chooses.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { keep, recall } from "./storage.ts";
 
 export type Theme = "light" | "dark";
@@ -20,7 +20,8 @@ export function useTheme(): [Theme, () => void] {
     return () => systemIsDark.removeEventListener("change", listen);
   }, []);
   const theme = chosen ?? system;
-  useEffect(() => {
+  // Before other effects: what is drawn on a canvas looks its colours up.
+  useLayoutEffect(() => {
     if (chosen !== null) document.documentElement.dataset.theme = chosen;
   }, [chosen]);
   const toggle = () => {

@@ -4,13 +4,13 @@ import { type Board, emptyBoard, resized, tileAt, withTile } from "../game/board
 import type { Direction } from "../game/direction.ts";
 import { parseAnyBoard, parseBoard } from "../game/notation.ts";
 import type { RecordedGame } from "../game/record.ts";
-import { usualSize } from "../game/size.ts";
+import { type Size, usualSize } from "../game/size.ts";
 import { useAnalysis } from "../parts/analysis.ts";
 import { Arrow } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
 import { effortOf, isEffortName } from "../parts/effort-select.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { useJudge } from "../parts/judges.tsx";
+import { useJudge, useSizeOfJudge } from "../parts/judges.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { SizeSelect } from "../parts/size-select.tsx";
@@ -115,6 +115,11 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
     return editing || exercise !== null;
   };
 
+  const follow = (size: Size) => {
+    line.unload();
+    show(resized(board, size));
+  };
+  useSizeOfJudge(board.size, follow, position === null);
   useEffect(() => {
     if (incoming !== null) load(incoming);
   }, [incoming]);

@@ -5,6 +5,7 @@ import { largestTile, type Size } from "../game/size.ts";
 import { placeOf } from "../parts/board-view.tsx";
 import { moveOfArrow } from "../parts/keys.ts";
 import { tileOfKey } from "./palette.tsx";
+import "./editor.css";
 
 interface EditorProps {
   readonly board: Board;

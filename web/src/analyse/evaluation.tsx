@@ -1,5 +1,5 @@
 // What each move on the shown board is worth, as one edits and steps.
-import type { Judge } from "../api.ts";
+import type { Judge } from "../api/judging.ts";
 import type { Direction } from "../game/direction.ts";
 import type { Size } from "../game/size.ts";
 import type { AnalysisState } from "../parts/analysis.ts";

@@ -1,9 +1,10 @@
 // What an exercise asks, and the verdict on the move that the person made.
-import type { Analysis } from "../api.ts";
+import type { Analysis } from "../api/judging.ts";
 import { formatDecimals } from "../format.ts";
 import { allDirections, type Direction } from "../game/direction.ts";
 import { Icon } from "../parts/icon.tsx";
 import { type Exercise, type Exercises, isSolved, verdictOn } from "./exercise.ts";
+import "./exercise-card.css";
 
 interface ExerciseCardProps {
   readonly exercise: Exercise;

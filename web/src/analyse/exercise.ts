@@ -1,6 +1,6 @@
 // Try again: the board before a mistake, without the answer until the person finds it or gives up.
 import { useState } from "preact/hooks";
-import type { Analysis } from "../api.ts";
+import type { Analysis } from "../api/judging.ts";
 import type { Direction } from "../game/direction.ts";
 import { optimalWithin } from "../quality.ts";
 import type { Mistake, ReviewedGame } from "./review.ts";

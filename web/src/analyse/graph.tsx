@@ -3,6 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { formatCompact, formatDecimals, formatWhole } from "../format.ts";
 import { columnsOf, pathOf, ticksUpTo } from "./curve.ts";
 import type { ReviewedGame } from "./review.ts";
+import "./graph.css";
 
 /** Of the drawing's own units; it is stretched to the room it has. */
 const width = 1000;

@@ -1,5 +1,5 @@
 // The review of a loaded game: how good it was, the graph, and the mistakes.
-import type { Judge } from "../api.ts";
+import type { Judge } from "../api/judging.ts";
 import { formatDecimals, formatPercent, formatWhole } from "../format.ts";
 import type { RecordedGame } from "../game/record.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -8,6 +8,7 @@ import { description } from "./description.ts";
 import { Graph } from "./graph.tsx";
 import { Mistakes } from "./mistakes.tsx";
 import type { Mistake, ReviewedGame, ReviewState } from "./review.ts";
+import "./review-panel.css";
 
 interface ReviewPanelProps {
   readonly game: RecordedGame;

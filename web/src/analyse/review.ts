@@ -1,6 +1,7 @@
 // The review of the loaded game, asked from the server.
 import { useEffect, useState } from "preact/hooks";
-import { type Judge, review as askForReview, type Review, wasAborted } from "../api.ts";
+import { type Judge, review as askForReview, type Review } from "../api/judging.ts";
+import { wasAborted } from "../api/request.ts";
 import { type Direction, directionOfLetter } from "../game/direction.ts";
 import type { RecordedGame } from "../game/record.ts";
 import { optimalWithin, type Severity, severityOf } from "../quality.ts";
@@ -52,7 +53,7 @@ export function useReview(game: RecordedGame | null, judge: Judge | null, depth:
     if (game === null || judge === null || game.record.moves === "") return;
     const controller = new AbortController();
     setState({ state: "asking" });
-    askForReview(game.record, judge.kind === "database" ? {} : { depth }, controller.signal).then(
+    askForReview(game.record, judge, { depth }, controller.signal).then(
       (review) => setState({ state: "ready", reviewed: reviewedGame(game, review) }),
       (error: Error) => {
         if (!wasAborted(error)) setState({ state: "failed", why: error.message });

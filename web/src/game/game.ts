@@ -1,5 +1,5 @@
 // A game that a person plays: where it stands, what was undone, and the seed that all its luck comes from.
-import { largestOn } from "./board.ts";
+import { type Board, largestOn } from "./board.ts";
 import type { Direction } from "./direction.ts";
 import { firstMoment, type Moment, nextMoment } from "./moment.ts";
 import type { Size } from "./size.ts";
@@ -13,10 +13,17 @@ export interface Game {
   readonly undone: readonly Moment[];
   /** Whether the search made a move of it. */
   readonly helped: boolean;
+  /** Whether the person took it over on the way: how it came to its first moment is not known then. */
+  readonly takenOver: boolean;
 }
 
 export function newGame(size: Size, seed: number): Game {
-  return { size, seed, now: firstMoment(startBoard(size, seed)), undone: [], helped: false };
+  return { size, seed, now: firstMoment(startBoard(size, seed)), undone: [], helped: false, takenOver: false };
+}
+
+/** A game of the search that the person goes on with. */
+export function takenOverGame(board: Board, score: number, seed: number): Game {
+  return { size: board.size, seed, now: firstMoment(board, score), undone: [], helped: true, takenOver: true };
 }
 
 /** The game after a move; the same game where the move is illegal. */

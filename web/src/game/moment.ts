@@ -18,8 +18,8 @@ export interface Moment {
   readonly last: { readonly turn: Turn; readonly reward: number; readonly before: Moment } | null;
 }
 
-export function firstMoment(board: Board): Moment {
-  return { board, score: 0, moves: 0, last: null };
+export function firstMoment(board: Board, score = 0): Moment {
+  return { board, score, moves: 0, last: null };
 }
 
 /** The moment after a move and the spawn that `spawn` gives for its afterstate; null where the move is illegal. */
@@ -40,6 +40,13 @@ export function momentsTo(moment: Moment): Moment[] {
   const moments: Moment[] = [];
   for (let at: Moment | null = moment; at !== null; at = at.last?.before ?? null) moments.push(at);
   return moments.reverse();
+}
+
+/** The moment that it all began with. */
+export function startOf(moment: Moment): Moment {
+  let at = moment;
+  while (at.last !== null) at = at.last.before;
+  return at;
 }
 
 /** The turns that led from the start to this moment. */

@@ -1,7 +1,7 @@
 // Game records: one game a line of JSON, as the program's src/arena/record.h writes and reads them.
 import { directionOfLetter, letterOf } from "./direction.ts";
 import type { Game } from "./game.ts";
-import { firstMoment, type Moment, momentsTo, nextMoment, turnsTo } from "./moment.ts";
+import { firstMoment, type Moment, momentsTo, nextMoment, startOf, turnsTo } from "./moment.ts";
 import { NotationError, notationOf, parseBoard } from "./notation.ts";
 import { cellsOf, nameOfSize, type Size, sizeOfName, usualSize } from "./size.ts";
 import { chanceOfFour, gameNumber } from "./spawn.ts";
@@ -28,20 +28,22 @@ export interface RecordedGame {
 export class RecordError extends Error {}
 
 function recordOf(moment: Moment, player: string): GameRecord {
-  const [start = moment] = momentsTo(moment);
   const turns = turnsTo(moment);
   return {
     board: nameOfSize(moment.board.size),
     player,
     spawn4: chanceOfFour,
-    start: notationOf(start.board),
+    start: notationOf(startOf(moment).board),
     moves: turns.map((turn) => letterOf(turn.move)).join(""),
     spawns: turns.map(({ spawn }) => [spawn.cell, spawn.tile] as const),
     score: moment.score,
   };
 }
 
-/** The game up to where it stands: what was undone is not in it. */
+/**
+ * The game up to where it stands: what was undone is not in it. Of a game that was taken over there is no record, which
+ * has a start of spawns and every move since.
+ */
 export function recordedGame(game: Game): RecordedGame {
   const player = game.helped ? "a person and the search" : "a person";
   return { record: recordOf(game.now, player), size: game.size, moments: momentsTo(game.now) };

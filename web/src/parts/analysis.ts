@@ -1,6 +1,7 @@
 // Asks the server about the shown board, a little after it stops changing; what is no longer wanted is called back.
 import { useEffect, useState } from "preact/hooks";
-import { analyze, type Analysis, type Effort, type Judge, wasAborted } from "../api.ts";
+import { analyze, type Analysis, type Effort, type Judge } from "../api/judging.ts";
+import { wasAborted } from "../api/request.ts";
 import type { Board } from "../game/board.ts";
 
 export interface AnalysisState {
@@ -13,25 +14,25 @@ export interface AnalysisState {
 
 interface Answer {
   readonly board: Board;
+  readonly judge: Judge;
   readonly effort: Effort;
   readonly result: Analysis | string;
 }
 
-/** No question is asked where the board or the judge is null; a database needs no effort. */
+/** No question is asked where the board or the judge is null. */
 export function useAnalysis(board: Board | null, judge: Judge | null, effort: Effort, delay: number): AnalysisState {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [last, setLast] = useState<Analysis | null>(null);
-  const exact = judge?.kind === "database";
   useEffect(() => {
     if (board === null || judge === null) return;
     const controller = new AbortController();
     const ask = async () => {
       try {
-        const result = await analyze(board, exact ? {} : effort, controller.signal);
-        setAnswer({ board, effort, result });
+        const result = await analyze(board, judge, effort, controller.signal);
+        setAnswer({ board, judge, effort, result });
         setLast(result);
       } catch (error) {
-        if (!wasAborted(error)) setAnswer({ board, effort, result: (error as Error).message });
+        if (!wasAborted(error)) setAnswer({ board, judge, effort, result: (error as Error).message });
       }
     };
     const timer = setTimeout(() => void ask(), delay);
@@ -39,8 +40,9 @@ export function useAnalysis(board: Board | null, judge: Judge | null, effort: Ef
       clearTimeout(timer);
       controller.abort();
     };
-  }, [board, judge, exact, effort, delay]);
-  const current = answer !== null && answer.board === board && answer.effort === effort ? answer.result : null;
+  }, [board, judge, effort, delay]);
+  const asked = answer !== null && answer.board === board && answer.judge === judge && answer.effort === effort;
+  const current = asked ? answer.result : null;
   if (typeof current === "string") return { analysis: null, fresh: true, error: current };
   return { analysis: current ?? last, fresh: current !== null, error: null };
 }

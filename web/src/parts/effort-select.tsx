@@ -1,10 +1,12 @@
 // The choice of how far the search looks ahead: to a depth or for a time.
-import type { Effort } from "../api.ts";
+import type { Effort } from "../api/judging.ts";
 import { Select } from "./select.tsx";
+
+const usual: Effort = { depth: 1 };
 
 /** The choices by the names under which they are kept. */
 const efforts: Readonly<Record<string, Effort>> = {
-  "depth 1": { depth: 1 },
+  "depth 1": usual,
   "depth 2": { depth: 2 },
   "depth 3": { depth: 3 },
   "depth 4": { depth: 4 },
@@ -27,7 +29,7 @@ export function isEffortName(kept: unknown): kept is string {
 }
 
 export function effortOf(name: string): Effort {
-  return efforts[name] ?? {};
+  return efforts[name] ?? usual;
 }
 
 export function EffortSelect({ name, onChange }: { readonly name: string; readonly onChange: (name: string) => void }) {

@@ -7,7 +7,7 @@ export interface KeyMeaning {
 
 export function KeysHelp({ list }: { readonly list: readonly KeyMeaning[] }) {
   return (
-    <details class="keys-help">
+    <details class="fold keys-help">
       <summary>Keys</summary>
       <dl>
         {list.map(({ keys, meaning }) => (

@@ -2,13 +2,22 @@
 import { allSizes, favouriteSizes, nameOfSize, type Size, sizeOfName } from "../game/size.ts";
 import { Select } from "./select.tsx";
 
-const options = allSizes.map((size, index) => ({
-  value: nameOfSize(size),
-  label: `${size.rows} × ${size.columns}`,
+const optionOf = (size: Size) => ({ value: nameOfSize(size), label: `${size.rows} × ${size.columns}` });
+
+const allOptions = allSizes.map((size, index) => ({
+  ...optionOf(size),
   group: index < favouriteSizes ? "Often played" : "All others",
 }));
 
-export function SizeSelect({ size, onChange }: { readonly size: Size; readonly onChange: (size: Size) => void }) {
+interface SizeSelectProps {
+  readonly size: Size;
+  /** Those to choose from, where it is not all. */
+  readonly among?: readonly Size[];
+  readonly onChange: (size: Size) => void;
+}
+
+export function SizeSelect({ size, among, onChange }: SizeSelectProps) {
+  const options = among === undefined ? allOptions : among.map(optionOf);
   const change = (name: string) => {
     const chosen = sizeOfName(name);
     if (chosen !== null) onChange(chosen);

@@ -63,7 +63,8 @@ export function firstScene(moment: Moment): Scene {
 export function nextScene(scene: Scene, moment: Moment): Scene {
   const steps: Moment[] = [];
   for (let at: Moment | undefined = moment; at !== undefined && steps.length <= mostSlides; at = at.last?.before) {
-    if (at === scene.moment) return steps.reduceRight((shown, step) => follow(shown, step, shown.moment.board), scene);
+    if (at.board === scene.moment.board)
+      return steps.reduceRight((shown, step) => follow(shown, step, shown.moment.board), scene);
     steps.push(at);
   }
   return cut(scene.tiles, scene.nextId, moment);

@@ -1,5 +1,5 @@
 // The four moves and what each is worth: the best with its value, the others with what they lose against it.
-import type { Analysis, Judge } from "../api.ts";
+import type { Analysis, Judge } from "../api/judging.ts";
 import { formatDecimals, formatLoss } from "../format.ts";
 import { allDirections, type Direction } from "../game/direction.ts";
 import { qualityOf } from "../quality.ts";

@@ -1,5 +1,5 @@
 // How values came about: exactly, or by a search so deep.
-import type { Analysis, Judge } from "../api.ts";
+import type { Analysis, Judge } from "../api/judging.ts";
 import { formatMilliseconds, formatWhole } from "../format.ts";
 
 export function Work({ judge, analysis }: { readonly judge: Judge; readonly analysis: Analysis | null }) {

@@ -1,15 +1,10 @@
 // Autoplay: the search plays the game on, at the speed that the person chooses.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { analyze, type Analysis, type Effort, wasAborted } from "../api.ts";
+import { analyze, type Analysis, type Effort, type Judge } from "../api/judging.ts";
+import { wasAborted } from "../api/request.ts";
 import type { Moment } from "../game/moment.ts";
 import { isOver } from "../game/slide.ts";
 import type { GameState } from "./game-state.ts";
-
-/** Moves a second; the last is as fast as the server answers. */
-export const speeds: readonly number[] = [1, 2, 5, 10, 20, 50, Infinity];
-
-/** From this many moves a second on, slides are not drawn: they would not end. */
-export const fastestAnimated = 5;
 
 export interface Autoplay {
   readonly running: boolean;
@@ -32,13 +27,13 @@ function until(time: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** `effort` and `speed` may change while it runs. */
-export function useAutoplay(state: GameState, effort: Effort, speed: number): Autoplay {
+/** `judge`, `effort` and `speed` may change while it runs. */
+export function useAutoplay(state: GameState, judge: Judge | null, effort: Effort, speed: number): Autoplay {
   const [running, setRunning] = useState(false);
   const [thought, setThought] = useState<Autoplay["thought"]>(null);
   const [error, setError] = useState<string | null>(null);
-  const current = useRef({ state, effort, speed });
-  current.current = { state, effort, speed };
+  const current = useRef({ state, judge, effort, speed });
+  current.current = { state, judge, effort, speed };
 
   useEffect(() => {
     if (!running) return;
@@ -48,8 +43,9 @@ export function useAutoplay(state: GameState, effort: Effort, speed: number): Au
       while (!signal.aborted) {
         const started = performance.now();
         const moment = current.current.state.latest().now;
-        if (isOver(moment.board)) break;
-        const analysis = await analyze(moment.board, current.current.effort, signal);
+        const { judge, effort } = current.current;
+        if (judge === null || isOver(moment.board)) break;
+        const analysis = await analyze(moment.board, judge, effort, signal);
         setThought({ moment, analysis });
         await until(started + 1000 / current.current.speed, signal);
         const { state } = current.current;

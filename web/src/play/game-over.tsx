@@ -15,6 +15,7 @@ export function GameOver({ game, onUndo, onNew, onAnalyse }: GameOverProps) {
       <p class="game-over-title">Game over</p>
       <p>
         {formatWhole(game.now.score)} points in {formatWhole(game.now.moves)} moves
+        {game.takenOver && " of your own"}
       </p>
       <div class="button-row">
         <button type="button" class="button" onClick={onUndo}>
@@ -23,9 +24,11 @@ export function GameOver({ game, onUndo, onNew, onAnalyse }: GameOverProps) {
         <button type="button" class="button primary" onClick={onNew}>
           New game
         </button>
-        <button type="button" class="button" onClick={onAnalyse}>
-          Analyse
-        </button>
+        {!game.takenOver && (
+          <button type="button" class="button" onClick={onAnalyse}>
+            Analyse
+          </button>
+        )}
       </div>
     </div>
   );

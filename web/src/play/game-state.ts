@@ -1,7 +1,8 @@
 // The game on the Play tab: every change goes through here, is shown, and is kept for the next visit.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { Board } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
-import { type Game, newGame, redo, undo, withMove } from "../game/game.ts";
+import { type Game, newGame, redo, takenOverGame, undo, withMove } from "../game/game.ts";
 import { nameOfSize, type Size, sizeOfName, usualSize } from "../game/size.ts";
 import { randomSeed } from "../game/spawn.ts";
 import { keep, recall } from "../storage.ts";
@@ -32,6 +33,8 @@ export interface GameState {
   readonly start: (seed?: number) => void;
   /** Goes on with the game of that size that was left, or starts one. */
   readonly resize: (size: Size) => void;
+  /** Goes on with a game of the search from where it stands. */
+  readonly takeOver: (board: Board, score: number) => void;
 }
 
 export function useGameState(): GameState {
@@ -80,6 +83,13 @@ export function useGameState(): GameState {
       save();
       keep("size", nameOfSize(size));
       change(gameOfSize(size));
+    },
+    takeOver: (board, score) => {
+      save();
+      keep("size", nameOfSize(board.size));
+      const left = latest.current.size === board.size ? latest.current : recallGame(board.size);
+      if (left !== null && left.now.moves > 0) setReplaced(left);
+      change(takenOverGame(board, score, randomSeed()));
     },
   };
 }

@@ -1,5 +1,5 @@
 // What the search thinks of the game: the hint that was asked for, or its thoughts while it plays.
-import type { Judge } from "../api.ts";
+import type { Judge } from "../api/judging.ts";
 import type { AnalysisState } from "../parts/analysis.ts";
 import { HiddenValues, meaningOf, Values } from "../parts/values.tsx";
 import { Work } from "../parts/work.tsx";

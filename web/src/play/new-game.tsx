@@ -1,25 +1,26 @@
 // What a new game is: its size and, where wanted, its seed.
 import { useState } from "preact/hooks";
+import { formatWhole } from "../format.ts";
+import type { Game } from "../game/game.ts";
+import { startOf } from "../game/moment.ts";
 import type { Size } from "../game/size.ts";
-import { largestSeed } from "../game/spawn.ts";
 import { Icon } from "../parts/icon.tsx";
+import { SeedField, seedOf, wrongSeed } from "../parts/seed-field.tsx";
 import { SizeSelect } from "../parts/size-select.tsx";
 
 interface NewGameProps {
-  readonly size: Size;
-  readonly seed: number;
+  readonly game: Game;
   readonly onResize: (size: Size) => void;
   readonly onStart: (seed?: number) => void;
 }
 
-/** The seed that a text stands for, undefined for none, null where it is not one. */
-function seedOf(text: string): number | undefined | null {
-  if (text.trim() === "") return undefined;
-  const seed = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
-  return seed <= largestSeed ? seed : null;
+function whereItComesFrom({ now, seed, takenOver }: Game): string {
+  return takenOver
+    ? `Taken over at ${formatWhole(startOf(now).score)} points: how it came there is not known, so it has no record.`
+    : `Seed ${seed}: with it, the same moves repeat this game.`;
 }
 
-export function NewGame({ size, seed, onResize, onStart }: NewGameProps) {
+export function NewGame({ game, onResize, onStart }: NewGameProps) {
   const [text, setText] = useState("");
   const wanted = seedOf(text);
   const start = (event: Event) => {
@@ -30,26 +31,13 @@ export function NewGame({ size, seed, onResize, onStart }: NewGameProps) {
   };
   return (
     <form class="new-game" onSubmit={start}>
-      <SizeSelect size={size} onChange={onResize} />
-      <label class="field">
-        <span class="field-label">Seed</span>
-        <input
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="by chance"
-          value={text}
-          aria-invalid={wanted === null}
-          aria-describedby="seed-note"
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
+      <SizeSelect size={game.size} onChange={onResize} />
+      <SeedField text={text} note="seed-note" onText={setText} />
       <button type="submit" class="button">
         <Icon name="again" /> Start
       </button>
       <p id="seed-note" class={wanted === null ? "error" : "quiet"} role={wanted === null ? "alert" : undefined}>
-        {wanted === null
-          ? `A seed is a whole number from 0 to ${largestSeed}.`
-          : `Seed ${seed}: with it, the same moves repeat this game.`}
+        {wanted === null ? wrongSeed : whereItComesFrom(game)}
       </p>
     </form>
   );

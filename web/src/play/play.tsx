@@ -1,5 +1,5 @@
 // The Play tab: 2048 as people know it, with hints and a search that plays on.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Direction } from "../game/direction.ts";
 import { tileReached } from "../game/game.ts";
 import type { Moment } from "../game/moment.ts";
@@ -11,12 +11,13 @@ import { Arrow } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
 import { effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { NoJudge, useJudge } from "../parts/judges.tsx";
+import { NoJudge, useJudge, useSizeOfJudge } from "../parts/judges.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
 import { moveOfKey, useKeys } from "../parts/keys.ts";
 import { KeysHelp } from "../parts/keys-help.tsx";
-import { AutoplayControls } from "./autoplay-controls.tsx";
-import { fastestAnimated, speeds, useAutoplay } from "./autoplay.ts";
+import { fastestAnimated, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
+import { hashOfPosition } from "../route.ts";
+import { useAutoplay } from "./autoplay.ts";
 import { download } from "./download.ts";
 import { GameOver } from "./game-over.tsx";
 import { useGameState } from "./game-state.ts";
@@ -35,11 +36,9 @@ const keys = [
   { keys: ["N"], meaning: "new game" },
 ];
 
-const isSpeed = (kept: unknown): kept is number | null => kept === null || speeds.includes(kept as number);
-
 /** What a screen reader says after a move. */
 function inWords({ last, score, board }: Moment): string {
-  if (last === null) return `New game. Score ${score}.`;
+  if (last === null) return `${score === 0 ? "New game" : "Game taken over"}. Score ${score}.`;
   const reward = last.reward > 0 ? `, plus ${last.reward}` : "";
   return `${last.turn.move}${reward}. Score ${score}.${isOver(board) ? " Game over." : ""}`;
 }
@@ -47,20 +46,20 @@ function inWords({ last, score, board }: Moment): string {
 interface PlayProps {
   /** Whether the tab is shown. */
   readonly active: boolean;
+  /** Where a game of the Watch tab stands that the person takes over. */
+  readonly incoming: Moment | null;
   readonly onAnalyse: (game: RecordedGame) => void;
 }
 
-export function Play({ active, onAnalyse }: PlayProps) {
+export function Play({ active, incoming, onAnalyse }: PlayProps) {
   const state = useGameState();
   const { game } = state;
   const judge = useJudge(game.size);
   const [effortName, setEffortName] = useKeptState("play.effort", "depth 2", isEffortName);
-  // JSON has no infinity: as fast as it can is kept as null.
-  const [keptSpeed, keepSpeed] = useKeptState("play.speed", 5, isSpeed);
-  const speed = keptSpeed ?? Infinity;
+  const [speed, setSpeed] = useKeptSpeed("play.speed");
   const exact = judge?.kind === "database";
-  const effort = useMemo(() => (exact ? {} : effortOf(effortName)), [exact, effortName]);
-  const autoplay = useAutoplay(state, effort, speed);
+  const effort = effortOf(effortName);
+  const autoplay = useAutoplay(state, judge, effort, speed);
 
   const [asked, setAsked] = useState<Moment | null>(null);
   const hinted = asked === game.now;
@@ -86,6 +85,10 @@ export function Play({ active, onAnalyse }: PlayProps) {
   const toggleHint = byHand(() => setAsked(hinted ? null : game.now));
   const analyse = byHand(() => onAnalyse(recordedGame(game)));
 
+  useSizeOfJudge(game.size, byHand(state.resize));
+  useEffect(() => {
+    if (incoming !== null) byHand(state.takeOver)(incoming.board, incoming.score);
+  }, [incoming]);
   useKeys(active, (key) => {
     const direction = moveOfKey(key);
     if (direction !== null) move(direction);
@@ -152,24 +155,31 @@ export function Play({ active, onAnalyse }: PlayProps) {
               <Hint judge={judge} hinted={hinted} hint={hint} autoplay={autoplay} over={over} />
               <div class="fields">
                 {!exact && <EffortSelect name={effortName} onChange={setEffortName} />}
-                <AutoplayControls speed={speed} onSpeed={(next) => keepSpeed(next === Infinity ? null : next)} />
+                <SpeedSlider speed={speed} onSpeed={setSpeed} />
               </div>
             </>
           )}
         </section>
         <section class="card" aria-label="New game and record">
-          <NewGame size={game.size} seed={game.seed} onResize={byHand(state.resize)} onStart={start} />
+          <NewGame game={game} onResize={byHand(state.resize)} onStart={start} />
           <div class="button-row">
             <button
               type="button"
               class="button"
+              disabled={game.takenOver}
               onClick={() => download(`2048-${nameOfSize(game.size)}-${game.seed}.jsonl`, recordLine(game))}
             >
               <Icon name="download" /> Download record
             </button>
-            <button type="button" class="button" onClick={analyse} disabled={game.now.moves === 0}>
-              <Icon name="analyse" /> Analyse this game
-            </button>
+            {game.takenOver ? (
+              <a class="button" href={hashOfPosition(game.now.board)}>
+                <Icon name="analyse" /> Analyse this position
+              </a>
+            ) : (
+              <button type="button" class="button" onClick={analyse} disabled={game.now.moves === 0}>
+                <Icon name="analyse" /> Analyse this game
+              </button>
+            )}
           </div>
         </section>
         <KeysHelp list={keys} />

@@ -1,7 +1,8 @@
-// The game of each size as the browser keeps it: seed and moves, from which everything follows.
+// The game of each size as the browser keeps it: seed and moves, and where it was taken over, from which everything follows.
 import { directionOfLetter, letterOf } from "../game/direction.ts";
-import { type Game, newGame, undo, withMove } from "../game/game.ts";
-import { turnsTo } from "../game/moment.ts";
+import { type Game, newGame, takenOverGame, undo, withMove } from "../game/game.ts";
+import { startOf, turnsTo } from "../game/moment.ts";
+import { notationOf, parseBoard } from "../game/notation.ts";
 import { nameOfSize, type Size } from "../game/size.ts";
 import { largestSeed } from "../game/spawn.ts";
 import { fieldsOf, keep, recall } from "../storage.ts";
@@ -12,6 +13,8 @@ interface SavedGame {
   readonly moves: string;
   readonly undone: number;
   readonly helped: boolean;
+  /** Where the person took it over, for a game that did not start with two spawns. */
+  readonly from?: { readonly board: string; readonly score: number };
 }
 
 export function savedGame(game: Game): SavedGame {
@@ -19,15 +22,28 @@ export function savedGame(game: Game): SavedGame {
   const moves = turnsTo(last)
     .map((turn) => letterOf(turn.move))
     .join("");
-  return { seed: game.seed, moves, undone: game.undone.length, helped: game.helped };
+  const saved = { seed: game.seed, moves, undone: game.undone.length, helped: game.helped };
+  if (!game.takenOver) return saved;
+  const { board, score } = startOf(last);
+  return { ...saved, from: { board: notationOf(board), score } };
+}
+
+/** The game before its first move; throws where a board is not one. */
+function startedGame(size: Size, seed: number, from: unknown): Game | null {
+  if (from === undefined) return newGame(size, seed);
+  const { board, score } = fieldsOf(from);
+  if (typeof board !== "string" || typeof score !== "number" || !Number.isSafeInteger(score) || score < 0) return null;
+  return takenOverGame(parseBoard(board, size), score, seed);
 }
 
 /** Plays a kept game again; null where it is not one. */
 export function restoredGame(size: Size, kept: unknown): Game | null {
-  const { seed, moves, undone, helped } = fieldsOf(kept);
+  const { seed, moves, undone, helped, from } = fieldsOf(kept);
   if (typeof seed !== "number" || !Number.isInteger(seed) || seed < 0 || seed > largestSeed) return null;
   if (typeof moves !== "string" || typeof undone !== "number" || undone > moves.length) return null;
-  let game: Game = { ...newGame(size, seed), helped: helped === true };
+  const start = startedGame(size, seed, from);
+  if (start === null) return null;
+  let game: Game = { ...start, helped: helped === true || start.helped };
   for (const letter of moves) {
     const move = directionOfLetter(letter);
     const next = move === null ? game : withMove(game, move);

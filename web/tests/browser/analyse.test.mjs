@@ -85,6 +85,7 @@ test("analyse", async (context) => {
     paths.small,
   );
   const records = { big: await readFile(paths.big, "utf8"), small: await readFile(paths.small, "utf8") };
+  const review = JSON.parse(await run("review", paths.big, "--json"));
   const visit = (context, options = {}) => openPage(context, browser, address, { hash: "#analyse", ...options });
 
   await context.test("a board typed into the editor is judged as one types", async (context) => {
@@ -154,6 +155,7 @@ test("analyse", async (context) => {
     assert.notDeepEqual(after, before);
     await page.keyboard.press("u");
     assert.deepEqual(await tilesOn(page), before);
+    await valuesOn(page);
     await page.locator("main.analyse .values-row", { hasText: "down" }).click();
     assert.deepEqual(await tilesOn(page), after);
   });
@@ -186,7 +188,6 @@ test("analyse", async (context) => {
     const page = await visit(context);
     await openRecord(page, records.big);
     await page.locator(".graph").waitFor();
-    const review = JSON.parse(await run("review", paths.big, "--json"));
     await page.getByText(`${(100 * review.accuracy).toFixed(1)} %`).waitFor();
     const count = review.losses.filter((loss) => loss > 1e-6).length;
     await page.getByRole("heading", { name: `${count} mistakes` }).waitFor();
@@ -220,7 +221,6 @@ test("analyse", async (context) => {
   await context.test("try again: wrong, right, revealed, next", async (context) => {
     const page = await visit(context);
     await openRecord(page, records.big);
-    const review = JSON.parse(await run("review", paths.big, "--json"));
     await page.getByRole("button", { name: "Learn from them" }).click();
     const [worst, second] = review.worst;
     await page.getByText(`In the game, ${worst.played} was not the best`).waitFor();

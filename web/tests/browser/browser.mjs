@@ -59,6 +59,13 @@ export async function openPage(
   return page;
 }
 
+/** Waits until something becomes true, looking often. */
+export async function comesTrue(what, message) {
+  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 25)))
+    if (await what()) return;
+  assert.fail(`never came true: ${message}`);
+}
+
 /** Draws a finger over an element, in the browser's own touch events. */
 export async function swipe(page, selector, direction) {
   const box = await page.locator(selector).boundingBox();

@@ -1,48 +1,18 @@
 // The page as a whole: what is served, how fast it is there, and whether everybody can use it.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { run, temporaryFolder } from "../program.mjs";
+import { expectAccessible, expectFitsPhone } from "./access.mjs";
 import { openBrowser, openPage } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 import { join } from "node:path";
 
 const dist = new URL("../../dist/", import.meta.url);
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The page has room to grow: it must stay below this, compressed. */
 const mostBytes = 150_000;
-
-/** In CSS pixels, of whatever is tapped. */
-const smallestTarget = 44;
-
-async function expectAccessible(page, state) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
-  );
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ""}`).join("\n")}`,
-  );
-  assert.deepEqual(found, [], state);
-}
-
-async function expectFitsPhone(page, state) {
-  const problems = await page.evaluate((smallest) => {
-    const found = [];
-    if (document.documentElement.scrollWidth > innerWidth)
-      found.push(`scrolls sideways: ${document.documentElement.scrollWidth}`);
-    for (const element of document.querySelectorAll("button, a, select, input, summary")) {
-      const { width, height } = element.getBoundingClientRect();
-      if (width > 0 && (width < smallest - 0.5 || height < smallest - 0.5))
-        found.push(`${element.outerHTML.slice(0, 120)}: ${width} x ${height}`);
-    }
-    return found;
-  }, smallestTarget);
-  assert.deepEqual(problems, [], state);
-}
 
 test("page", async (context) => {
   const address = await startServer(context);
@@ -104,38 +74,40 @@ test("page", async (context) => {
       assert.equal(focus.outline, "solid 3px", focus.name);
       reached.push(focus.name);
     }
-    for (const name of ["Play", "Analyse", "Hint", "Auto", "Start", "Download record", "Keys"])
+    for (const name of ["Play", "Analyse", "Watch", "Train", "Hint", "Auto", "Start", "Download record", "Keys"])
       assert.ok(reached.includes(name), `${name} is not among ${reached}`);
   });
 
-  for (const theme of ["light", "dark"])
-    for (const window of ["desktop", "phone"])
-      await context.test(`everybody can use it: ${theme}, ${window}`, async (context) => {
-        const page = await openPage(context, browser, address, { theme, window });
-        const expectGood = async (state) => {
-          await expectAccessible(page, state);
-          if (window === "phone") await expectFitsPhone(page, state);
-        };
-        await page.keyboard.press("h");
-        await page.locator("main.play .arrow").waitFor();
-        await expectGood("a hint");
-        const sizes = page.locator("main.play").getByRole("combobox", { name: "Board" });
-        await sizes.selectOption("1x2");
-        await page.getByText("Nobody judges 1x2").waitFor();
-        for (let turn = 0; turn < 8; ++turn) await page.keyboard.press(turn % 2 ? "ArrowLeft" : "ArrowRight");
-        await page.getByText("Game over", { exact: true }).waitFor();
-        await expectGood("a finished game");
-        await page.getByRole("link", { name: "Analyse", exact: true }).click();
-        await page.getByRole("button", { name: "Edit" }).click();
-        await page.locator('.values[data-fresh="true"]').last().waitFor();
-        await expectGood("the editor");
-        await page.setInputFiles("input[type=file]", record);
-        await page.locator(".mistake").first().click();
-        await page.locator("main.analyse .arrow").waitFor();
-        await expectGood("a review");
-        await page.getByRole("button", { name: "Learn from them" }).click();
-        await page.locator(".pad .button").first().click();
-        await page.locator('.exercise:not([data-verdict="none"])').waitFor();
-        await expectGood("an exercise");
-      });
+  for (const [theme, window] of [
+    ["light", "desktop"],
+    ["dark", "phone"],
+  ])
+    await context.test(`everybody can use it: ${theme}, ${window}`, async (context) => {
+      const page = await openPage(context, browser, address, { theme, window });
+      const expectGood = async (state) => {
+        await expectAccessible(page, state);
+        if (window === "phone") await expectFitsPhone(page, state);
+      };
+      await page.keyboard.press("h");
+      await page.locator("main.play .arrow").waitFor();
+      await expectGood("a hint");
+      const sizes = page.locator("main.play").getByRole("combobox", { name: "Board" });
+      await sizes.selectOption("1x2");
+      await page.getByText("Nobody judges 1x2").waitFor();
+      for (let turn = 0; turn < 8; ++turn) await page.keyboard.press(turn % 2 ? "ArrowLeft" : "ArrowRight");
+      await page.getByText("Game over", { exact: true }).waitFor();
+      await expectGood("a finished game");
+      await page.getByRole("link", { name: "Analyse", exact: true }).click();
+      await page.getByRole("button", { name: "Edit" }).click();
+      await page.locator('.values[data-fresh="true"]').last().waitFor();
+      await expectGood("the editor");
+      await page.setInputFiles("input[type=file]", record);
+      await page.locator(".mistake").first().click();
+      await page.locator("main.analyse .arrow").waitFor();
+      await expectGood("a review");
+      await page.getByRole("button", { name: "Learn from them" }).click();
+      await page.locator(".pad .button").first().click();
+      await page.locator('.exercise:not([data-verdict="none"])').waitFor();
+      await expectGood("an exercise");
+    });
 });

@@ -19,7 +19,7 @@ const sizeOn = (page) => page.locator("main.play").getByRole("combobox", { name:
 
 async function startGame(page, size, seed) {
   await sizeOn(page).selectOption(size);
-  await page.getByLabel("Seed").fill(String(seed));
+  await page.locator("main.play").getByLabel("Seed").fill(String(seed));
   await page.getByRole("button", { name: "Start" }).click();
   return newGame(sizeOfName(size), seed);
 }
@@ -174,7 +174,7 @@ test("play", async (context) => {
     async (context) => {
       const page = await visit(context);
       await startGame(page, "4x4", 1);
-      await page.locator("input[type=range]").fill("6");
+      await page.locator("main.play input[type=range]").fill("6");
       await page.locator("main.play .board").click();
       await page.keyboard.press("Space");
       await page.waitForFunction(
@@ -249,7 +249,7 @@ test("play", async (context) => {
 
   await context.test("wrong seeds are refused in words", async (context) => {
     const page = await visit(context);
-    await page.getByLabel("Seed").fill("1.5");
+    await page.locator("main.play").getByLabel("Seed").fill("1.5");
     await page.getByText("A seed is a whole number").waitFor();
   });
 

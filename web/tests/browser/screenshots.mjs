@@ -1,9 +1,9 @@
 // Takes the pictures of docs/page: each state of the page, light and dark, on a desktop and on a phone.
-import { mkdir, readFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run, temporaryFolder } from "../program.mjs";
-import { openBrowser, openPage, windows } from "./browser.mjs";
+import { comesTrue, openBrowser, openPage, windows } from "./browser.mjs";
 import { solvedSize, startServer } from "./server.mjs";
 
 const folder = fileURLToPath(new URL("../../../docs/page/", import.meta.url));
@@ -13,6 +13,59 @@ const context = { after: (end) => ends.unshift(end) };
 /** Moves of the model's own game after which it is shown. */
 const shownMoves = 2460;
 
+/** Recipes of the program to be listed, and three of the same network whose curves can be compared in seconds. */
+const listed = ["default", "mini", "quickstart"];
+const compared = {
+  "mini-tc": ["two 6-tuples on 3x3 by TC(0.5), each weight with a rate of its own", 'rule = "TC"'],
+  "mini-td": ["two 6-tuples on 3x3 by TD(0.5) with one fixed rate", 'rule = "TD"\nalpha = 0.1'],
+  "mini-slow": ["two 6-tuples on 3x3 by TD(0.5), ten times slower", 'rule = "TD"\nalpha = 0.01'],
+};
+
+async function writeRecipes(folder) {
+  await mkdir(folder, { recursive: true });
+  const ours = new URL("../../../recipes/", import.meta.url);
+  for (const name of listed) await copyFile(new URL(`${name}.toml`, ours), join(folder, `${name}.toml`));
+  for (const [name, [description, learning]] of Object.entries(compared))
+    await writeFile(
+      join(folder, `${name}.toml`),
+      `description = "${description}"
+board = "3x3"
+actions = 2_000_000
+[network]
+tuples = "012345 012346"
+tile_values = 11
+[measure]
+every = 50_000
+games = 300
+[learning]
+${learning}
+`,
+    );
+}
+
+/** Trains what the curves are of; the last goes on. */
+async function trainRuns(address) {
+  const ask = async (path, body) => {
+    const options = body && {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    };
+    return (await fetch(`${address}/api/v1/${path}`, options)).json();
+  };
+  const names = Object.keys(compared);
+  for (const name of names) {
+    const last = name === names.at(-1);
+    const { id } = await ask("runs", { recipe: `${name}.toml`, ...(last ? { actions: 4e6 } : {}) });
+    const isReady = ({ state, latest }) => (last ? latest?.actions > 1.2e6 : state === "finished");
+    for (const end = Date.now() + 120_000; !isReady(await ask(`runs/${id}`));) {
+      if (Date.now() > end) throw new Error(`${id} takes too long`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    if (last) ends.unshift(() => ask(`runs/${id}/stop`, {}));
+  }
+}
+
 async function recordOf(name, ...options) {
   const path = join(await temporaryFolder(context), name);
   await run("eval", "--games", "1", ...options, "--record", path);
@@ -21,7 +74,9 @@ async function recordOf(name, ...options) {
 
 async function main() {
   await mkdir(folder, { recursive: true });
-  const address = await startServer(context);
+  const work = await temporaryFolder(context);
+  await writeRecipes(join(work, "recipes"));
+  const address = await startServer(context, "--runs", join(work, "runs"), "--recipes", join(work, "recipes"));
   const browser = await openBrowser(context);
   const strong = JSON.parse(await recordOf("strong.jsonl", "--seed", "1"));
   const weak = await recordOf("weak.jsonl", "--player", "heuristic", "--seed", "4");
@@ -52,7 +107,7 @@ async function main() {
   const gameOver = async (window, theme) => {
     const { page, shoot } = await visit(window, theme);
     await page.getByRole("combobox", { name: "Board" }).selectOption("3x3");
-    await page.getByLabel("Seed").fill("5");
+    await page.locator("main.play").getByLabel("Seed").fill("5");
     await page.getByRole("button", { name: "Start" }).click();
     for (let turn = 0; !(await page.locator(".game-over").isVisible()); ++turn)
       await page.keyboard.press(["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"][turn % 4]);
@@ -92,6 +147,40 @@ async function main() {
     await shoot("exact");
   };
 
+  const watch = async (window, theme) => {
+    const { page, shoot } = await visit(window, theme, "#watch");
+    await page.locator("main.watch input[type=range]").fill("6");
+    const games = page.locator(".statistics .card-title");
+    await comesTrue(async () => parseInt((await games.textContent()).replace(",", "")) > 400, "games have ended");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.locator("main.watch .arrow").waitFor();
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.mouse.move(0, 0);
+    if (window === "desktop") await page.setViewportSize({ width: 1280, height: 960 });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await shoot("watch");
+    if (window === "phone") {
+      await page.locator(".statistics").evaluate((card) => card.scrollIntoView());
+      await shoot("games");
+    }
+  };
+  const train = async (window, theme) => {
+    const { page, shoot } = await visit(window, theme, "#train");
+    await page.getByLabel("Smoothing").fill("60");
+    for (const name of Object.keys(compared))
+      await page.locator(".curve-legend li", { hasText: name }).getByText("smoothed").waitFor();
+    await page.getByRole("radio", { name: /^default/ }).check();
+    await page.evaluate(() => {
+      document.activeElement?.blur();
+      window.scrollTo(0, 0);
+    });
+    await shoot("train");
+    if (window === "phone") {
+      await page.locator(".runs").evaluate((list) => list.scrollIntoView());
+      await shoot("runs");
+    }
+  };
+
   await play("desktop", "light");
   await play("desktop", "dark");
   await play("phone", "light");
@@ -101,6 +190,12 @@ async function main() {
   await review("desktop", "light");
   await review("phone", "dark");
   await exact("desktop", "dark");
+  await watch("desktop", "light");
+  await watch("phone", "dark");
+  await trainRuns(address);
+  await train("desktop", "light");
+  await train("desktop", "dark");
+  await train("phone", "light");
 }
 
 try {

@@ -1,5 +1,6 @@
 // The real server, with the database of a small board, for as long as a suite runs.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { preview } from "vite";
@@ -12,29 +13,51 @@ export const solvedSize = "2x3";
  * Starts the server and gives the address of the page; both end with the suite `context`. With AFTERSTATE_PAGE=disk the
  * page is that of web/dist, not the one that the program was built with: for work on the page alone.
  */
-export async function startServer(context) {
-  const address = await startProgram(context);
+export async function startServer(context, ...options) {
+  const database = join(await temporaryFolder(context), "small.db");
+  await run("solve", solvedSize, "--out", database);
+  return (await startServerWith(context, "--db", database, ...options)).address;
+}
+
+/** A server with options of its own, that can be stopped and started again where it was. */
+export async function startServerWith(context, ...options) {
+  let server = await startProgram(0, options);
+  const { port } = new URL(server.address);
+  const stop = async () => {
+    if (server.process.exitCode !== null) return;
+    server.process.kill("SIGINT");
+    await once(server.process, "exit");
+  };
+  context.after(stop);
+  const address = await pageAddress(context, server.address);
+  const startAgain = async () => {
+    server = await startProgram(port, options);
+  };
+  return { address, api: server.address, stop, startAgain };
+}
+
+async function pageAddress(context, address) {
   if (process.env.AFTERSTATE_PAGE !== "disk") return address;
   const page = await preview({
     root: fileURLToPath(new URL("../..", import.meta.url)),
+    logLevel: "silent",
     preview: { host: "127.0.0.1", port: 0, proxy: { "/api": address } },
   });
   context.after(() => page.close());
   return page.resolvedUrls.local[0].replace(/\/$/, "");
 }
 
-async function startProgram(context) {
-  const database = join(await temporaryFolder(context), "small.db");
-  await run("solve", solvedSize, "--out", database);
-  const server = spawn(program, ["serve", "--port", "0", "--db", database], { stdio: ["ignore", "pipe", "inherit"] });
-  context.after(() => server.kill("SIGINT"));
+function startProgram(port, options) {
+  const server = spawn(program, ["serve", "--port", String(port), ...options], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   return new Promise((resolve, reject) => {
     let printed = "";
     server.stdout.setEncoding("utf8");
     server.stdout.on("data", (text) => {
       printed += text;
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-      if (address !== undefined) resolve(address);
+      if (address !== undefined) resolve({ process: server, address });
     });
     server.on("error", reject);
     server.on("exit", (status) => reject(new Error(`the server ended with status ${status}: ${printed}`)));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../source.mjs";
 
-const { newGame, withMove, undo, redo, tileReached } = await load("game/game.ts");
+const { newGame, takenOverGame, withMove, undo, redo, tileReached } = await load("game/game.ts");
 const { legalMoves } = await load("game/slide.ts");
 const { sizeOfName, usualSize } = await load("game/size.ts");
 const { parseBoard, parseAnyBoard, notationOf } = await load("game/notation.ts");
@@ -65,6 +65,22 @@ test("what is kept brings back the game and its undone moves", () => {
   assert.equal(restored.now.score, game.now.score);
   assert.deepEqual(redo(redo(restored)).now.board, redo(redo(game)).now.board);
   assert.deepEqual(undo(restored).now.board, undo(game).now.board);
+});
+
+test("a game that was taken over is kept with its start, and its luck repeats", () => {
+  const board = parseBoard("2 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0", usualSize);
+  const start = takenOverGame(board, 1234, 7);
+  assert.ok(start.helped && start.takenOver);
+  assert.equal(undo(start), start);
+  const game = withMove(withMove(start, "down"), "left");
+  const restored = restoredGame(usualSize, JSON.parse(JSON.stringify(savedGame(undo(game)))));
+  assert.deepEqual(redo(restored).now.board, game.now.board);
+  assert.deepEqual(undo(restored).now.board, board);
+  assert.ok(restored.takenOver && restored.helped);
+  assert.equal(game.now.score, 1234 + game.now.last.reward + game.now.last.before.last.reward);
+  assert.equal("from" in savedGame(gameAfter(3)), false);
+  assert.equal(restoredGame(usualSize, { ...savedGame(game), from: { board: 5, score: 1 } }), null);
+  assert.equal(restoredGame(usualSize, { ...savedGame(game), from: { board: "2 0", score: -1 } }), null);
 });
 
 const good = savedGame(gameAfter(5));

@@ -1,0 +1,175 @@
+// Starts a run: a recipe, a budget, and what else one may want to choose.
+import { useEffect, useState } from "preact/hooks";
+import { wasAborted } from "../api/request.ts";
+import { type Recipes, recipes as askForRecipes, type RunStart } from "../api/training.ts";
+import { formatCompact } from "../format.ts";
+import { SeedField, seedOf, wrongSeed } from "../parts/seed-field.tsx";
+import { budgetOf, textOfBudget, wrongBudget } from "./budget.ts";
+import { obstacleOf, RecipeList } from "./recipe-list.tsx";
+
+interface StartRunProps {
+  readonly active: boolean;
+  /** Starts it and gives its name; says what went wrong by throwing. */
+  readonly onStart: (start: RunStart) => Promise<string>;
+}
+
+/** Budgets to choose by a click, beside the recipe's own. */
+const presets = [1e7, 1e8] as const;
+
+const mostThreads = 1024;
+const wrongThreads = `Threads are a whole number from 1 to ${mostThreads}, or left empty for all that there are.`;
+
+function threadsOf(text: string): number | undefined | null {
+  if (text.trim() === "") return undefined;
+  const threads = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
+  return threads >= 1 && threads <= mostThreads ? threads : null;
+}
+
+type Outcome = { readonly started: string } | { readonly error: string } | null;
+
+export function StartRun({ active, onStart }: StartRunProps) {
+  const [known, setKnown] = useState<Recipes | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [name, setName] = useState<string | null>(null);
+  const [budget, setBudget] = useState("");
+  const [seed, setSeed] = useState("");
+  const [threads, setThreads] = useState("");
+  const [reading, setReading] = useState(false);
+  const [starting, setStarting] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+
+  useEffect(() => {
+    if (!active) return;
+    const controller = new AbortController();
+    askForRecipes(controller.signal).then(
+      (recipes) => {
+        setKnown(recipes);
+        setProblem(null);
+      },
+      (error: Error) => {
+        if (!wasAborted(error)) setProblem(error.message);
+      },
+    );
+    return () => controller.abort();
+  }, [active, outcome]);
+
+  if (known === null)
+    return (
+      <section class="card" aria-label="Start a run">
+        <h2 class="card-title">Start a run</h2>
+        <p class={problem === null ? "quiet" : "error"} role={problem === null ? undefined : "alert"}>
+          {problem ?? "Reading the recipes …"}
+        </p>
+      </section>
+    );
+  const { recipes, available_memory_mb: memory } = known;
+  const recipe = recipes.find((recipe) => recipe.name === name) ?? null;
+  const wanted = { actions: budgetOf(budget), seed: seedOf(seed), threads: threadsOf(threads) };
+  const wrong =
+    wanted.actions === null
+      ? wrongBudget
+      : wanted.seed === null
+        ? wrongSeed
+        : wanted.threads === null
+          ? wrongThreads
+          : null;
+  const obstacle = recipe === null ? null : obstacleOf(recipe, memory);
+
+  const start = (event: Event) => {
+    event.preventDefault();
+    const { actions, seed, threads } = wanted;
+    if (name === null || actions === null || seed === null || threads === null) return;
+    setStarting(true);
+    setOutcome(null);
+    const fields = { actions, seed, threads };
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    onStart({ recipe: name, ...given })
+      .then(
+        (started) => setOutcome({ started }),
+        (error: Error) => setOutcome({ error: error.message }),
+      )
+      .finally(() => setStarting(false));
+  };
+  const choose = (next: string) => {
+    setName(next);
+    setOutcome(null);
+  };
+  return (
+    <section class="card start-run" aria-label="Start a run">
+      <h2 class="card-title">Start a run</h2>
+      {recipes.length === 0 ? (
+        <p class="quiet">The server knows no recipes: give it a folder of them with --recipes.</p>
+      ) : (
+        <RecipeList recipes={recipes} memory={memory} chosen={name} onChoose={choose} />
+      )}
+      <form class="start-form" onSubmit={start}>
+        <label class="field budget">
+          <span class="field-label">Budget in actions</span>
+          <input
+            autoComplete="off"
+            placeholder={recipe?.actions === undefined ? "the recipe’s own" : textOfBudget(recipe.actions)}
+            value={budget}
+            aria-invalid={wanted.actions === null}
+            aria-describedby="start-note"
+            onInput={(event) => setBudget(event.currentTarget.value)}
+          />
+        </label>
+        <div class="button-row" role="group" aria-label="Budgets">
+          {presets.map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              class="button"
+              aria-pressed={wanted.actions === preset}
+              onClick={() => setBudget(textOfBudget(preset))}
+            >
+              {formatCompact(preset)}
+            </button>
+          ))}
+          <button
+            type="button"
+            class="button"
+            aria-pressed={wanted.actions === undefined}
+            onClick={() => setBudget("")}
+          >
+            The recipe’s own
+          </button>
+        </div>
+        <SeedField text={seed} note="start-note" placeholder="1" onText={setSeed} />
+        <label class="field">
+          <span class="field-label">Threads</span>
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="all"
+            value={threads}
+            aria-invalid={wanted.threads === null}
+            aria-describedby="start-note"
+            onInput={(event) => setThreads(event.currentTarget.value)}
+          />
+        </label>
+        <p id="start-note" class="error wide" role="alert">
+          {wrong ?? (outcome !== null && "error" in outcome ? outcome.error : null)}
+        </p>
+        <button
+          type="submit"
+          class="button primary wide"
+          disabled={name === null || wrong !== null || obstacle !== null || starting}
+        >
+          {name === null ? "Choose a recipe" : starting ? "Starting …" : `Start ${name.replace(/\.toml$/, "")}`}
+        </button>
+        <p class="quiet wide" role="status">
+          {outcome !== null && "started" in outcome && `${outcome.started} is running.`}
+        </p>
+      </form>
+      {recipe?.text !== undefined && (
+        <details class="fold" open={reading} onToggle={(event) => setReading(event.currentTarget.open)}>
+          <summary>Text of {recipe.name}</summary>
+          <pre class="text" tabIndex={0}>
+            <code>{recipe.text}</code>
+          </pre>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+// The Train tab: recipes to start, runs as they learn, and their models to take to the other tabs.
+import { useContext, useMemo } from "preact/hooks";
+import { resumeRun, type Run, type RunStart, startRun, stopRun } from "../api/training.ts";
+import { Icon } from "../parts/icon.tsx";
+import { JudgeContext } from "../parts/judges.tsx";
+import type { Tab } from "../route.ts";
+import type { Theme } from "../theme.ts";
+import { useCurves } from "./curves.ts";
+import { LearningCurves } from "./learning-curves.tsx";
+import { RunItem } from "./run-item.tsx";
+import { useRunList } from "./run-list.ts";
+import { useShownRuns } from "./shown-runs.ts";
+import { StartRun } from "./start-run.tsx";
+import { TokenDialog } from "./token-dialog.tsx";
+import { useToken } from "./token.ts";
+import "./train.css";
+
+interface TrainProps {
+  /** Whether the tab is shown. */
+  readonly active: boolean;
+  readonly theme: Theme;
+  readonly onTakeModel: (run: string, tab: Tab) => void;
+}
+
+const noRuns: readonly Run[] = [];
+const byName = new Intl.Collator("en", { numeric: true });
+
+/** Those at work first, then the others by name. */
+function inOrder(runs: readonly Run[]): readonly Run[] {
+  const rank = ({ state }: Run) => (state === "running" ? 0 : 1);
+  return [...runs].sort((first, second) => rank(first) - rank(second) || byName.compare(first.id, second.id));
+}
+
+function NoRuns({ why }: { readonly why: string }) {
+  return (
+    <section class="card no-runs" aria-label="Training">
+      <div class="message">
+        <h2 class="card-title">Training is switched off</h2>
+        <p>{why} Its runs, their models and their curves are kept in that folder:</p>
+        <pre>
+          <code>afterstate serve --runs runs</code>
+        </pre>
+      </div>
+    </section>
+  );
+}
+
+export function Train({ active, theme, onTakeModel }: TrainProps) {
+  const [list, lookNow, forgetGone] = useRunList(active);
+  const { run: judging } = useContext(JudgeContext);
+  const { pending, withToken } = useToken();
+  const runs = list.state === "known" ? list.runs : noRuns;
+  const ordered = useMemo(() => inOrder(runs), [runs]);
+  const [shown, toggle] = useShownRuns(ordered.map(({ id }) => id));
+  const shownIds = useMemo(() => new Set(shown.keys()), [shown]);
+  const curves = useCurves(runs, shownIds);
+
+  /** The list is looked at after each change, whether it went well or not. */
+  const change = async <Result,>(action: (token: string | null) => Promise<Result>): Promise<Result> => {
+    try {
+      return await withToken(action);
+    } finally {
+      lookNow();
+    }
+  };
+  return (
+    <main class="tab train" hidden={!active}>
+      <h1 class="visually-hidden">Train</h1>
+      {pending !== null && <TokenDialog pending={pending} />}
+      {list.state === "none" ? (
+        <NoRuns why={list.why} />
+      ) : (
+        <>
+          <div class="train-main">
+            {list.state === "known" && list.problem !== null && (
+              <div class="note" role="alert">
+                <p>{list.problem} What you see may be out of date.</p>
+                <button type="button" class="button" onClick={lookNow}>
+                  Try again
+                </button>
+              </div>
+            )}
+            {list.state === "known" && list.gone.length > 0 && (
+              <div class="note" role="alert">
+                <p>
+                  The folder of {list.gone.join(", ")} is gone, and with it the run{list.gone.length > 1 && "s"}.
+                </p>
+                <button type="button" class="icon-button" aria-label="Close this message" onClick={forgetGone}>
+                  <Icon name="close" />
+                </button>
+              </div>
+            )}
+            <LearningCurves runs={ordered} curves={curves} shown={shown} onToggle={toggle} theme={theme} />
+            <section class="card" aria-label="Runs">
+              <h2 class="card-title">Runs</h2>
+              {list.state === "loading" ? (
+                <p class="quiet">Asking the server …</p>
+              ) : ordered.length === 0 ? (
+                <p class="quiet">A run goes on when you close this page, and is here when you come back.</p>
+              ) : (
+                <ul class="runs">
+                  {ordered.map((run) => (
+                    <RunItem
+                      key={run.id}
+                      run={run}
+                      judges={run.id === judging}
+                      onStop={() => change((token) => stopRun(run.id, token))}
+                      onResume={(actions) => change((token) => resumeRun(run.id, actions, token))}
+                      onTakeModel={(tab) => onTakeModel(run.id, tab)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </section>
+          </div>
+          <StartRun active={active} onStart={(start: RunStart) => change((token) => startRun(start, token))} />
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,54 @@
+// The scores of many games as bars, with their mean.
+import { formatCompact, formatWhole } from "../format.ts";
+import { binsOf, type Histogram } from "./histogram.ts";
+
+/** Of the drawing's own units; it is stretched to the room it has. */
+const height = 100;
+
+/** Labels under the bars: no more than fit beside each other on a phone. */
+const mostLabels = 5;
+
+interface HistogramViewProps {
+  readonly histogram: Histogram;
+  readonly mean: number;
+}
+
+export function HistogramView({ histogram, mean }: HistogramViewProps) {
+  const bins = binsOf(histogram);
+  const top = bins.at(-1)?.to ?? 1;
+  const most = bins.reduce((most, { count }) => Math.max(most, count), 1);
+  const stride = Math.ceil(bins.length / mostLabels);
+  const labels = [...bins.map(({ from }) => from), top].filter((_, index) => index % stride === 0);
+  const fullest = bins.find(({ count }) => count === most);
+  const inWords =
+    fullest === undefined
+      ? "No scores yet"
+      : `Scores up to ${formatWhole(top)}, most often from ${formatWhole(fullest.from)} to ${formatWhole(fullest.to)}`;
+  return (
+    <figure class="histogram">
+      <div class="histogram-plot">
+        <svg viewBox={`0 0 ${bins.length} ${height}`} preserveAspectRatio="none" role="img" aria-label={inWords}>
+          {bins.map(({ from, to, count }, bin) => (
+            <rect
+              key={from}
+              x={bin + 0.06}
+              width={0.88}
+              y={height * (1 - count / most)}
+              height={(height * count) / most}
+            >
+              <title>{`${formatWhole(from)} to ${formatWhole(to)}: ${formatWhole(count)} games`}</title>
+            </rect>
+          ))}
+        </svg>
+        <span class="histogram-mean" style={{ left: `${(100 * mean) / top}%` }} />
+      </div>
+      <div class="histogram-labels" aria-hidden="true">
+        {labels.map((label) => (
+          <span key={label} data-end={label === top || undefined} style={{ left: `${(100 * label) / top}%` }}>
+            {formatCompact(label)}
+          </span>
+        ))}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,27 @@
+// The share of games that reached each tile, as bars with their intervals.
+import { formatPercent } from "../format.ts";
+import { type Statistics, tileShares } from "./statistics.ts";
+
+/** Tiles shown: the largest. */
+const mostTiles = 7;
+
+export function TileShares({ statistics }: { readonly statistics: Statistics }) {
+  return (
+    <ul class="tile-shares">
+      {tileShares(statistics, mostTiles).map(({ tile, value, low, high }) => (
+        <li key={tile}>
+          <span class="tile-name" data-tile={tile}>
+            {tile}
+          </span>
+          <span class="share-bar" aria-hidden="true">
+            <span class="share-value" style={{ width: `${100 * value}%` }} />
+            <span class="share-interval" style={{ left: `${100 * low}%`, width: `${100 * (high - low)}%` }} />
+          </span>
+          <span class="share-number" title={`95 % interval: ${formatPercent(low)} to ${formatPercent(high)}`}>
+            {formatPercent(value)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,164 @@
+// The Watch tab: the search plays one game after the other, as fast as one likes, and what the games come to.
+import { useState } from "preact/hooks";
+import { formatDecimals, formatWhole } from "../format.ts";
+import { emptyBoard } from "../game/board.ts";
+import { firstMoment, type Moment } from "../game/moment.ts";
+import { nameOfSize, type Size, sizeOfName, usualSize } from "../game/size.ts";
+import { isOver } from "../game/slide.ts";
+import { Arrow } from "../parts/arrow.tsx";
+import { BoardView } from "../parts/board-view.tsx";
+import { effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { NoJudge, useJudge, useSizeOfJudge } from "../parts/judges.tsx";
+import { useKeptState } from "../parts/kept-state.ts";
+import { useKeys } from "../parts/keys.ts";
+import { KeysHelp } from "../parts/keys-help.tsx";
+import { useAsleep } from "../parts/sleep.ts";
+import { fastestAnimated, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
+import { HiddenValues, meaningOf, Values } from "../parts/values.tsx";
+import { Work } from "../parts/work.tsx";
+import { ConnectionNote } from "./connection-note.tsx";
+import type { LiveGame } from "./live-game.ts";
+import { StatisticsCard } from "./statistics-card.tsx";
+import { WatchStart } from "./watch-start.tsx";
+import { useWatchedGames } from "./watched-games.ts";
+import "./watch.css";
+
+const keys = [
+  { keys: ["Space"], meaning: "pause and go on" },
+  { keys: ["→"], meaning: "one move, when paused" },
+  { keys: ["N"], meaning: "new game" },
+  { keys: ["T"], meaning: "take over" },
+];
+
+/** Milliseconds out of sight after which the server need not play any more. */
+const patience = 30_000;
+
+const isSizeName = (kept: unknown): kept is string => typeof kept === "string" && sizeOfName(kept) !== null;
+
+function formatPace(movesASecond: number): string {
+  return movesASecond === 0 ? "–" : movesASecond < 10 ? formatDecimals(movesASecond, 1) : formatWhole(movesASecond);
+}
+
+function Figures({ live, pace }: { readonly live: LiveGame | null; readonly pace: string }) {
+  const figures = [
+    ["Score", formatWhole(live?.moment.score ?? 0)],
+    ["Game", formatWhole((live?.number ?? 0) + 1)],
+    ["Move", formatWhole(live?.turn ?? 0)],
+    ["Moves / s", pace],
+  ] as const;
+  return (
+    <dl class="scores watch-figures">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface WatchProps {
+  /** Whether the tab is shown. */
+  readonly active: boolean;
+  readonly onTakeOver: (moment: Moment) => void;
+}
+
+export function Watch({ active, onTakeOver }: WatchProps) {
+  const [paused, setPaused] = useState(false);
+  const [sizeName, setSizeName] = useKeptState("watch.size", nameOfSize(usualSize), isSizeName);
+  const [effortName, setEffortName] = useKeptState("watch.effort", "depth 1", isEffortName);
+  const [speed, setSpeed] = useKeptSpeed("watch.speed");
+  const size = sizeOfName(sizeName) ?? usualSize;
+  const resize = (next: Size) => setSizeName(nameOfSize(next));
+  const judge = useJudge(size);
+  const asleep = useAsleep(patience);
+  const playing = active && !paused && !asleep;
+  const games = useWatchedGames(playing, judge, effortOf(effortName), speed);
+  const { live } = games;
+  const moment = live?.moment ?? null;
+  const over = moment !== null && isOver(moment.board);
+  const best = paused && !over ? (live?.analysis?.best ?? null) : null;
+  useSizeOfJudge(size, resize, true);
+
+  const start = (seed: number | null) => {
+    setPaused(false);
+    games.start(seed);
+  };
+  const takeOver = () => {
+    if (moment === null || over) return;
+    setPaused(true);
+    onTakeOver(moment);
+  };
+  useKeys(active && judge !== null, (key) => {
+    if (key === " ") setPaused(!paused);
+    else if (key === "ArrowRight" && paused) games.step();
+    else if (key === "n") start(null);
+    else if (key === "t") takeOver();
+    else return false;
+    return true;
+  });
+
+  return (
+    <main class="tab watch" hidden={!active}>
+      <h1 class="visually-hidden">Watch</h1>
+      <section class="stage" aria-label="Board">
+        <div class="stage-head">
+          <Figures live={live} pace={formatPace(playing ? games.movesASecond : 0)} />
+        </div>
+        <BoardView moment={moment ?? firstMoment(emptyBoard(size))} animated={paused || speed <= fastestAnimated}>
+          {best !== null && <Arrow direction={best} tone="best" />}
+        </BoardView>
+        <div class="actions">
+          <button type="button" class="button primary" onClick={() => setPaused(!paused)} disabled={judge === null}>
+            <Icon name={paused ? "play" : "pause"} /> {paused ? "Resume" : "Pause"}
+          </button>
+          <button
+            type="button"
+            class="button"
+            onClick={games.step}
+            disabled={!paused || moment === null || over || judge === null}
+          >
+            <Icon name="forward" /> Step
+          </button>
+          <button type="button" class="button" onClick={() => start(null)} disabled={judge === null}>
+            <Icon name="again" /> New
+          </button>
+          <button type="button" class="button" onClick={takeOver} disabled={moment === null || over}>
+            <Icon name="hand" /> Take over
+          </button>
+        </div>
+        <ConnectionNote connection={games.connection} onAgain={games.connectAgain} />
+      </section>
+      <div class="panel">
+        <section class="card" aria-label="Search">
+          {judge === null ? (
+            <NoJudge size={size} />
+          ) : (
+            <>
+              <h2 class="card-title">
+                {meaningOf(judge)} {judge.kind === "database" && <span class="badge">exact</span>}
+              </h2>
+              {live?.analysis == null || live.analysis.best === null ? (
+                <HiddenValues />
+              ) : (
+                <Values analysis={live.analysis} judge={judge} />
+              )}
+              <Work judge={judge} analysis={live?.analysis ?? null} />
+              <div class="fields">
+                {judge.kind === "model" && <EffortSelect name={effortName} onChange={setEffortName} />}
+                <SpeedSlider speed={speed} onSpeed={setSpeed} />
+              </div>
+            </>
+          )}
+        </section>
+        <StatisticsCard statistics={games.statistics} renewed={games.renewed} />
+        <section class="card" aria-label="What is watched">
+          <WatchStart active={active} size={size} onResize={resize} onStart={start} />
+        </section>
+        <KeysHelp list={keys} />
+      </div>
+    </main>
+  );
+}
