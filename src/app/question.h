@@ -33,6 +33,9 @@ struct QuestionLimits {
   std::uint64_t most_milliseconds = 3'600'000;
 };
 
+/// A search so deep takes a few milliseconds; whoever answers many bounds the time of deeper ones.
+inline constexpr int deepest_quick_search = 3;
+
 /// Reads {"board": TILES, "size": RxC, "depth": D or "time_ms": T}, of which the board alone is needed; `also` is a
 /// field that may be there besides. Throws QuestionError.
 Question parse_question(const nlohmann::json& json, Size size, const QuestionLimits& limits,

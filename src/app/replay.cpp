@@ -25,6 +25,7 @@ struct ReplayOptions {
   std::uint64_t line = 1;
   bool show = false;
   bool check = false;
+  bool unfinished = false;
   bool json = false;
 };
 
@@ -71,7 +72,8 @@ void browse_game(const GameRecord& record, const std::string& verdict, const std
 
 int run_replay(const ReplayOptions& options) {
   if (options.show && options.check) throw UserError{"--show and --check exclude each other; give one of them"};
-  const auto checked = read_records(options.path, options.line, Ending::game_over);
+  const auto checked =
+      read_records(options.path, options.line, options.unfinished ? Ending::anywhere : Ending::game_over);
   const auto verdict =
       fmt::format("{} games, {} moves: every rule holds", checked.summary.games(), checked.summary.moves());
   if (options.json) {
@@ -96,10 +98,11 @@ void add_replay(CommandLine& line) {
   const auto options = std::make_shared<ReplayOptions>();
   line.add("replay", "check game records by playing them again, and show a game",
            [options] { return run_replay(*options); })
-      .argument("FILE", options->path, "records that eval --record wrote")
+      .argument("FILE", options->path, "records that eval --record, play --record or the page wrote")
       .count("--line", options->line, 1, 1ULL << 62, "show the game on this line of the file")
       .flag("--show", options->show, "print the whole game, move by move, instead of browsing it")
       .flag("--check", options->check, "check only")
+      .flag("--unfinished", options->unfinished, "take games too that were left before their end")
       .json(options->json)
       .note("In a terminal a game is then shown move by move; --check leaves that out.");
 }

@@ -70,8 +70,13 @@ std::size_t most_open_files() {
 
 HttpLimits limits() {
   constexpr std::size_t files_of_our_own = 64;
+  constexpr std::size_t longest_record = 1'000'000;
   HttpLimits limits;
-  limits.connections = std::min(limits.connections, most_open_files() - files_of_our_own);
+  const auto files = most_open_files();
+  if (files < 2 * files_of_our_own)
+    throw UserError{fmt::format("{} open files are too few to serve; raise the limit (ulimit -n)", files)};
+  limits.connections = std::min(limits.connections, files - files_of_our_own);
+  limits.larger_bodies = {{"/api/v1/review", longest_record}};
   return limits;
 }
 

@@ -1,5 +1,7 @@
 #include "arena/live_games.h"
 
+#include <stdexcept>
+
 #include "arena/plan_players.h"
 #include "game/chance.h"
 #include "game/notation.h"
@@ -13,7 +15,7 @@ template <class Board>
 class LiveGamesOn final : public LiveGames {
  public:
   LiveGamesOn(const GamesPlan& plan, std::unique_ptr<Player<Board>> player)
-      : plan_(plan), player_(std::move(player)), chance_(plan.seed, plan.first_game, plan.law) {
+      : seed_(plan.seed), law_(plan.law), player_(std::move(player)), chance_(seed_, 0, law_) {
     board_ = chance_.template start<Board>();
   }
 
@@ -22,14 +24,15 @@ class LiveGamesOn final : public LiveGames {
     score_ = score;
   }
 
-  std::optional<Outcome> step() override {
-    last_ = player_->choose(board_, chance_, moves_);
+  std::optional<Outcome> step(std::optional<Direction> chosen) override {
+    last_ = chosen ? chosen : player_->choose(board_, chance_, moves_);
     if (!last_) {
       const Outcome outcome{score_, moves_, max_exponent(board_)};
       begin_next();
       return outcome;
     }
     const auto slid = slide(board_, *last_);
+    if (!slid) throw std::logic_error{"a player chose an illegal move"};
     score_ += slid->reward;
     board_ = with_spawn(slid->afterstate, chance_.spawn(slid->afterstate, moves_ + start_spawns));
     ++moves_;
@@ -41,13 +44,14 @@ class LiveGamesOn final : public LiveGames {
  private:
   void begin_next() {
     ++game_;
-    chance_ = {plan_.seed, plan_.first_game + game_, plan_.law};
+    chance_ = {seed_, game_, law_};
     board_ = chance_.template start<Board>();
     score_ = 0;
     moves_ = 0;
   }
 
-  GamesPlan plan_;  ///< the player may refer to it
+  std::uint64_t seed_;
+  SpawnLaw law_;
   std::unique_ptr<Player<Board>> player_;
   Chance chance_;
   Board board_;
@@ -63,6 +67,8 @@ std::unique_ptr<LiveGames> live_games(const GamesPlan& plan, const std::vector<i
   std::unique_ptr<LiveGames> games;
   with_players(plan, [&]<class Board>(const PlayerMaker<Board>& make) {
     auto on_board = std::make_unique<LiveGamesOn<Board>>(plan, make());
+    if (!start.empty() && start.size() != static_cast<std::size_t>(Board::cells))
+      throw std::logic_error{"the board is not of the plan's size"};
     if (!start.empty()) on_board->go_on_from(start, score);
     games = std::move(on_board);
   });

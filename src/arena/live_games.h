@@ -27,14 +27,15 @@ class LiveGames {
   LiveGames(const LiveGames&) = delete;
   LiveGames& operator=(const LiveGames&) = delete;
 
-  /// Makes a move; where the game is over, begins the next instead, and gives what came of this one.
-  virtual std::optional<Outcome> step() = 0;
+  /// Makes a move: `chosen`, which is legal, or the player's. Where the game is over, begins the next instead, and
+  /// gives what came of this one.
+  virtual std::optional<Outcome> step(std::optional<Direction> chosen) = 0;
 
   virtual LivePosition position() const = 0;
 };
 
 /// Games by the plan's player, without end: it refers to the plan's network or database. The first goes on from a board
-/// and its score where one is given. Throws UserError where the board is not one of the plan's.
+/// of the plan's size and its score where one is given.
 std::unique_ptr<LiveGames> live_games(const GamesPlan& plan, const std::vector<int>& start = {},
                                       std::uint32_t score = 0);
 

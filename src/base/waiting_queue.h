@@ -24,8 +24,18 @@ class WaitingQueue {
     return true;
   }
 
+  /// No more will come.
   void close() {
     const std::scoped_lock lock{mutex_};
+    closed_ = true;
+    changed_.notify_all();
+  }
+
+  /// Nor is what waits to be taken.
+  void abandon() {
+    std::deque<Item> dropped;  // what they hold may take its time to go
+    const std::scoped_lock lock{mutex_};
+    dropped.swap(items_);
     closed_ = true;
     changed_.notify_all();
   }

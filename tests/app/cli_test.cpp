@@ -90,6 +90,10 @@ TEST_F(Cli, ReplayRefusesADamagedRecord) {
   std::ofstream{path("empty")}.flush();
   expect_error({"replay", path("empty")}, 1, "holds no record");
   expect_error({"replay", path("missing")}, 2, "cannot read");
+  const auto left = write("left", R"({"board":"2x2","start":"2 0 0 2","moves":"L","spawns":[[1,2]],"score":0})"
+                                  "\n");
+  EXPECT_EQ(run({"replay", left, "--check"}).status, 1);
+  EXPECT_EQ(run({"replay", left, "--check", "--unfinished"}).out, "1 games, 1 moves: every rule holds\n");
   expect_error({"replay", folder_.path().string()}, 2, "cannot read");
 }
 

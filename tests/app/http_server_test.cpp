@@ -18,7 +18,12 @@ class HttpServerTest : public ::testing::Test {
  protected:
   static HttpLimits limits() {
     using std::chrono::milliseconds;
-    return {.connections = 20, .body = 1000, .idle = milliseconds{60'000}, .request = milliseconds{400}};
+    return {.connections = 20,
+            .body = 1000,
+            .larger_bodies = {{"/larger", 5000}},
+            .all_bodies = 20'000,
+            .idle = milliseconds{60'000},
+            .request = milliseconds{400}};
   }
 
   void TearDown() override {
@@ -96,6 +101,20 @@ TEST_F(HttpServerTest, RefusesWhatIsTooLong) {
   expect_alive();
 }
 
+TEST_F(HttpServerTest, TakesLargerBodiesWhereToldTo) {
+  const std::string body(4000, 'x');
+  EXPECT_EQ(status_of(client().ask(post("/", body))), 413);
+  EXPECT_EQ(body_of(client().ask(post("/larger", body))), "POST /larger? " + body);
+  std::list<SocketClient> slow;
+  for (int n = 0; n < 5; ++n) {
+    slow.push_back(client());
+    slow.back().send("POST /larger HTTP/1.1\r\nHost: a\r\nContent-Length: 4000\r\n\r\n");
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds{100});
+  EXPECT_EQ(status_of(client().ask(post("/larger", body))), 503);  // more than all may have
+  slow.clear();
+}
+
 TEST_F(HttpServerTest, SaysGoOnToThoseWhoAsk) {
   auto one = client();
   one.send("POST /path HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n");
@@ -131,6 +150,15 @@ TEST_F(HttpServerTest, EndsWhoeverWasIdleForLongest) {
   }
   EXPECT_TRUE(idle.front().is_ended());
   EXPECT_EQ(status_of(idle.back().ask(get("/"))), 200);
+}
+
+TEST_F(HttpServerTest, EndsThoseWhoKeepItWaitingForTheRest) {
+  std::list<SocketClient> slow;
+  for (int n = 0; n < 100; ++n) {
+    slow.push_back(client());
+    slow.back().send("G");
+  }
+  EXPECT_EQ(status_of(client().ask(get("/"))), 200);
 }
 
 TEST_F(HttpServerTest, SendsAStreamAsItComes) {

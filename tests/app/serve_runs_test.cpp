@@ -80,8 +80,9 @@ TEST_F(ServeRuns, TrainsToTheEnd) {
   EXPECT_EQ(answer["moves"], run_json({"hint", "2 4 8 0 0 0", "--model", path("same/model.ast")})["moves"]);
   EXPECT_EQ(analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}, {"run", id}, {"depth", 1}})["moves"], answer["moves"]);
   EXPECT_EQ(ask(get("/api/v1/model?run=small-1"))["board"], "2x3");
+  expect_refused(get("/api/v1/watch?run=small-1&size=2x2&board=2+4+8+16"), 400, "is for 2x3");
   auto viewer = client();
-  viewer.send(get("/api/v1/watch?run=small-1&size=2x3&speed=0"));
+  viewer.send(get("/api/v1/watch?run=small-1&speed=0"));
   EXPECT_NE(viewer.until("event: games"), "");
 }
 
@@ -100,6 +101,39 @@ TEST_F(ServeRuns, StopsAndGoesOn) {
   EXPECT_TRUE(comes_true([&] { return run_of(id)["measurements"] > before["measurements"]; }));
   stop(id);
   ASSERT_TRUE(comes_to(id, "stopped"));
+}
+
+TEST_F(ServeRuns, StopsOneThatHasJustBegun) {
+  for (int n = 0; n < 3; ++n) {
+    const auto id = start({{"recipe", "small.toml"}, {"actions", 1e12}})["id"].get<std::string>();
+    stop(id);
+    EXPECT_TRUE(comes_to(id, "stopped")) << run_of(id);
+  }
+}
+
+TEST_F(ServeRuns, KnowsAtOnceThatARunHasEnded) {
+  const auto id = start({{"recipe", "small.toml"}, {"actions", 1000}})["id"].get<std::string>();
+  EXPECT_TRUE(comes_true([&] { return std::filesystem::exists(folder_ / "runs" / id / "MODEL_CARD.md"); }));
+  EXPECT_TRUE(comes_true(
+      [&] { return !Json::parse(read_file(folder_ / "runs" / id / "result.json"), nullptr, false).is_discarded(); }));
+  ::usleep(50'000);
+  stop(id, 409);
+}
+
+TEST_F(ServeRuns, ListsTheRestWhereOneIsOdd) {
+  const auto id = start({{"recipe", "small.toml"}, {"actions", 1000}})["id"].get<std::string>();
+  ASSERT_TRUE(comes_to(id, "finished"));
+  std::filesystem::create_directories(folder_ / "runs" / "odd" / "recipe.toml");
+  write("runs/odd/log.jsonl", "half a li");
+  write("runs/odd/result.json", R"({"finished":null})");
+  std::filesystem::create_symlink("checkpoint", folder_ / "runs" / "odd" / "checkpoint");
+  write("runs/small-2", "a file where the next run would be");
+  std::filesystem::create_symlink("loop.toml", folder_ / "recipes" / "loop.toml");
+  EXPECT_EQ(ask(get("/api/v1/runs"))["runs"].size(), 2U);
+  EXPECT_EQ(ask(get("/api/v1/recipes"))["recipes"].size(), 4U);
+  EXPECT_EQ(start({{"recipe", "small.toml"}, {"actions", 1000}})["id"], "small-3");
+  std::filesystem::remove_all(folder_ / "recipes");
+  EXPECT_TRUE(ask(get("/api/v1/recipes"))["recipes"].empty());
 }
 
 TEST_F(ServeRuns, RunsOutliveTheServer) {

@@ -85,10 +85,15 @@ TEST_F(Serve, SaysWhatIsWrong) {
   expect_refused(question(R"({"board":")" + board + R"(","time_ms":2001})"), 400, "2000");
   expect_refused(question(R"({"board":")" + board + R"(","file":"/etc/passwd"})"), 400, "unknown field");
   expect_refused(question(std::string(70'000, ' ')), 413, "65536");
+  const auto nested = [](int depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  expect_refused(question(nested(30'000)), 400, "nested too deeply");
+  expect_refused(question(R"({"size":)" + nested(30'000) + "}"), 400, "nested too deeply");
   expect_refused(question(std::string(20'000'000, ' ')), 413, "larger");
   expect_refused(question("{\"board\":\"\xff\xfe\"}"), 400, "JSON");
   const auto review = [](const std::string& body) { return post("/api/v1/review", body); };
   expect_refused(review("{}"), 400, "start");
+  expect_refused(review(nested(400'000)), 400, "nested too deeply");
+  expect_refused(review(R"({"record":)" + nested(400'000) + "}"), 400, "nested too deeply");
   expect_refused(review(R"({"record":{},"depth":9})"), 400, "depth");
   expect_refused(review(R"({"record":1})"), 400, "object");
   auto game = Json::parse(record("4x4"));
@@ -215,6 +220,9 @@ TEST_F(Serve, HasRoomForSoManyWhoWatch) {
   expect_refused(watch("size=2x3&size=2x3"), 400, "twice");
   expect_refused(watch("file=x"), 400, "unknown field");
   expect_refused(watch("run=x"), 404, "--runs");
+  expect_refused(watch("size=2x3&board=128+128+0+0+0+0"), 400, "no game comes to this board");
+  expect_refused(watch("size=2x2&depth=2"), 400, "chances");
+  EXPECT_EQ(status_of(client().ask("HEAD /api/v1/watch HTTP/1.1\r\nHost: a\r\n\r\n", false)), 405);
 }
 
 TEST_F(Serve, EndsWhenAsked) {
@@ -225,6 +233,33 @@ TEST_F(Serve, EndsWhenAsked) {
   const auto ended = server_->end_by(SIGINT);
   EXPECT_EQ(ended.status, 0) << ended.err;
   EXPECT_EQ(ended.err, "");
+}
+
+TEST_F(Serve, EndsSoonWhateverWaits) {
+  std::vector<SocketClient> clients;
+  for (int n = 0; n < 18; ++n) {
+    clients.push_back(client());
+    clients.back().send(post("/api/v1/analyze", R"({"board":")" + board + R"(","time_ms":2000})"));
+  }
+  clients.push_back(client());
+  clients.back().send(get("/api/v1/watch?depth=8&speed=0&board=2+4+8+16+4+8+16+32+0+0+0+0+0+0+0+0"));
+  std::this_thread::sleep_for(std::chrono::milliseconds{100});
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(server_->end_by(SIGTERM).status, 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{5});
+}
+
+TEST_F(Serve, ShowsWhatItPlays) {
+  auto viewer = client();
+  viewer.send(get("/api/v1/watch?time_ms=3&speed=20"));
+  std::string best;
+  for (int n = 0; n < 30; ++n) {
+    const auto [name, data] = next_event(viewer);
+    if (n > 0) {
+      EXPECT_EQ(data["last"], best);
+    }
+    best = data["best"].get<std::string>();
+  }
 }
 
 TEST_F(Serve, RefusesWrongCalls) {

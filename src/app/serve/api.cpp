@@ -4,6 +4,7 @@
 
 #include "app/question.h"
 #include "app/serve/error_response.h"
+#include "app/serve/json_body.h"
 #include "app/serve/query.h"
 #include "app/serve/review_question.h"
 #include "base/error.h"
@@ -14,24 +15,17 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t longest_question = 65'536;
 constexpr std::uint64_t most_milliseconds = 2'000;
 constexpr std::uint64_t usual_depth = 2;
-
-/// A search so deep takes a few milliseconds; what is deeper gets a time too.
-constexpr int deepest_quick_search = 3;
 
 constexpr std::size_t most_quick_waiting = 512;
 constexpr std::size_t most_slow_waiting = 16;
 
+/// A search has no use for more of a table, and memory that is new takes its time.
+constexpr double table_bytes_a_millisecond = 160'000;
+
 /// The field of a question, or of the query, that names whose model judges.
 constexpr auto run_field = "run";
-
-HttpResponse come_back(unsigned seconds, std::string_view sentence) {
-  auto response = error_response(503, sentence);
-  response.headers.emplace_back("Retry-After", std::to_string(seconds));
-  return response;
-}
 
 /// Turns what is wrong into a response.
 template <class Work>
@@ -53,19 +47,14 @@ HttpResponse response_of(const Work& work) {
 
 /// Of the board that is asked about, 4x4 where nothing is said.
 Size size_asked(const Json& json) {
-  const auto size = json.value("size", Json(name_of(Size{})));
-  if (!size.is_string()) throw QuestionError{"size", "size: give rows x columns, such as \"4x4\""};
+  const auto size = json.find("size");
+  if (size == json.end()) return Size{};
+  if (!size->is_string()) throw QuestionError{"size", "size: give rows x columns, such as \"4x4\""};
   try {
-    return parse_size(size.get<std::string>());
+    return parse_size(size->get<std::string>());
   } catch (const UserError& error) {
     throw QuestionError{"size", error.what()};
   }
-}
-
-std::string run_asked(const Json& json) {
-  const auto run = json.value(run_field, Json(""));
-  if (!run.is_string()) throw QuestionError{run_field, "run: give the name of a training run"};
-  return run.get<std::string>();
 }
 
 Question question_for(const Judge& judge, const Json& json) {
@@ -74,8 +63,12 @@ Question question_for(const Judge& judge, const Json& json) {
       run_field);
   if (!question.search.greedy() && !judge.adviser.can_search())
     throw QuestionError{"depth", "this database holds chances, which are exact: leave depth and time_ms out"};
-  if (question.search.depth > deepest_quick_search && !question.search.milliseconds)
-    question.search.milliseconds = static_cast<double>(most_milliseconds);
+  auto& search = question.search;
+  if (search.milliseconds)
+    search.table_bytes =
+        std::min(search.table_bytes, static_cast<std::uint64_t>(*search.milliseconds * table_bytes_a_millisecond));
+  else if (search.depth > deepest_quick_search)
+    search.milliseconds = static_cast<double>(most_milliseconds);
   return question;
 }
 
@@ -91,9 +84,12 @@ Api::Api(const Judges& judges, Runs* runs, const std::string& token, int threads
       runs_(runs),
       watch_room_(threads),
       quick_(threads, most_quick_waiting),
-      slow_(threads, most_slow_waiting) {
+      slow_(threads, most_slow_waiting),
+      about_runs_(1, most_slow_waiting) {
   if (runs != nullptr) run_routes_.emplace(*runs, token);
 }
+
+Api::~Api() { ending_.request_stop(); }
 
 void Api::answer(HttpRequest request, Respond respond) {
   const auto only = [&](std::string_view method) {
@@ -109,10 +105,11 @@ void Api::answer(HttpRequest request, Respond respond) {
     } else if (request.path == "/api/v1/model") {
       if (only("GET")) model(request, respond);
     } else if (request.path == "/api/v1/watch") {
-      if (only("GET")) watch(request, respond);
+      if (request.method != "GET") throw HttpError{405, "/api/v1/watch takes GET alone"};
+      watch(request, respond);
     } else if (RunRoutes::has(request.path)) {
-      if (!run_routes_) throw HttpError{404, "this server has no training runs: start it with --runs DIR"};
-      run_in(slow_, respond, [this, request] { return run_routes_->answer(request); });
+      check_has_runs();
+      run_in(about_runs_, respond, [this, request] { return run_routes_->answer(request); });
     } else {
       throw HttpError{404, "there is no such route; docs/api.md lists those that are there"};
     }
@@ -122,20 +119,15 @@ void Api::answer(HttpRequest request, Respond respond) {
 }
 
 void Api::analyze(const HttpRequest& request, const Respond& respond) {
-  if (request.body.size() > longest_question)
-    throw HttpError{413, fmt::format("a question has at most {} bytes", longest_question)};
-  const auto json = Json::parse(request.body, nullptr, false);
-  if (!json.is_object())
-    throw QuestionError{"", json.is_discarded() ? "the body is not JSON" : "the body is not a JSON object"};
-  const auto run = run_asked(json);
-  const auto judge = ready_judge(run, size_asked(json));
-  if (!judge) {
+  const auto json = parse_body(request.body);
+  if (const auto run = run_asked(json); !run.empty()) {
     run_in(slow_, respond, [this, run, json] {
-      const auto loaded = load_judge(run);
-      return answer_to(question_for(*loaded, json), *loaded);
+      const auto judge = load_judge(run);
+      return answer_to(question_for(*judge, json), *judge);
     });
     return;
   }
+  const auto& judge = judges_.of(size_asked(json));
   auto question = question_for(*judge, json);
   auto& lane = question.search.milliseconds ? slow_ : quick_;
   run_in(lane, respond, [judge, question = std::move(question)] { return answer_to(question, *judge); });
@@ -145,15 +137,16 @@ void Api::review(HttpRequest request, const Respond& respond) {
   run_in(slow_, respond, [this, body = std::move(request.body)] {
     const auto question = parse_review(body);
     const auto judge = question.run.empty() ? judges_.of(question.record.size) : load_judge(question.run);
-    return json_response(200, reviewed(question, *judge));
+    return json_response(200, reviewed(question, *judge, ending_.get_token()));
   });
 }
 
 void Api::watch(const HttpRequest& request, const Respond& respond) {
-  const auto question = parse_watch(request.query);
-  const auto judge = ready_judge(question.run, question.size);
-  run_in(judge ? quick_ : slow_, respond, [this, question, judge] {
-    auto stream = watch_room_.admit(question, judge ? judge : load_judge(question.run));
+  const auto query = watch_query(request.query);
+  const auto run = query.text(run_field);
+  run_in(run.empty() ? quick_ : slow_, respond, [this, query, run] {
+    const auto judge = run.empty() ? judges_.of(query.size("size")) : load_judge(run);
+    auto stream = watch_room_.admit(parse_watch(query, *judge), judge);
     if (!stream) return come_back(10, "too many watch already");
     return HttpResponse{200, "text/event-stream", {}, {{"Cache-Control", "no-store"}}, std::move(stream)};
   });
@@ -170,23 +163,28 @@ void Api::model(const HttpRequest& request, const Respond& respond) {
     auto json = judge->info;
     json["name"] = run;
     json["judges"] = {to_json(*judge)};
+    json["judges"][0]["name"] = run;
     return json_response(200, json);
   });
 }
 
-SharedJudge Api::ready_judge(const std::string& run, Size size) {
-  if (run.empty()) return judges_.of(size);
+void Api::check_has_runs() const {
   if (runs_ == nullptr) throw HttpError{404, "this server has no training runs: start it with --runs DIR"};
-  return visiting_.loaded(runs_->model_of(run));
 }
 
 SharedJudge Api::load_judge(const std::string& run) {
-  if (runs_ == nullptr) throw HttpError{404, "this server has no training runs: start it with --runs DIR"};
+  check_has_runs();
   return visiting_.load(runs_->model_of(run));
 }
 
 void Api::run_in(WorkLane& lane, const Respond& respond, Work work) {
-  if (lane.offer([respond, work = std::move(work)] { respond(response_of(work)); })) return;
+  const auto job = [respond, work = std::move(work)] {
+    try {
+      respond(response_of(work));
+    } catch (const std::exception&) {  // no memory for the response itself: dropping it says so
+    }
+  };
+  if (lane.offer(job)) return;
   respond(come_back(1, "too many searches wait already: ask again in a second"));
 }
 

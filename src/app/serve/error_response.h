@@ -36,6 +36,13 @@ inline HttpResponse error_response(unsigned status, std::string_view sentence, s
   return json_response(status, json);
 }
 
+/// The server has too much to do.
+inline HttpResponse come_back(unsigned seconds, std::string_view sentence) {
+  auto response = error_response(503, sentence);
+  response.headers.emplace_back("Retry-After", std::to_string(seconds));
+  return response;
+}
+
 /// For a route that takes other methods, which are named.
 inline HttpResponse not_allowed(std::string_view path, std::string_view methods) {
   auto response = error_response(405, fmt::format("{} takes {} alone", path, methods));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <boost/asio.hpp>
 #include <boost/beast/core.hpp>
@@ -30,6 +31,9 @@ constexpr std::size_t longest_header = 16'384;
 /// How much a client that was refused may still send, and for how long, so that it comes to read why.
 constexpr std::size_t most_discarded = 32'000'000;
 constexpr std::chrono::seconds discarding_time{2};
+
+/// What waits in the machine for a client that is slow is old when it comes.
+constexpr int stream_buffer = 65'536;
 
 }  // namespace
 
@@ -100,9 +104,11 @@ HttpRequest request_of(http::request<http::string_body>&& message, bool from_thi
 }
 
 /// What to say of a request that could not be read; nothing where there is nobody to say it to.
-std::optional<HttpResponse> refusal(const Error& error, const HttpLimits& limits) {
+std::optional<HttpResponse> refusal(const Error& error, std::size_t most_body) {
   if (error == http::error::body_limit)
-    return error_response(413, fmt::format("the body is larger than {} bytes", limits.body));
+    return error_response(413, fmt::format("the body is larger than {} bytes", most_body));
+  if (error == http::error::buffer_overflow)
+    return come_back(1, "too much is being sent already: try again in a second");
   if (error == http::error::header_limit) return error_response(431, "the header is too long");
   if (error == http::error::end_of_stream || error == http::error::partial_message) return std::nullopt;
   if (error.category() == http::make_error_code(http::error::bad_method).category())
@@ -114,11 +120,39 @@ std::optional<HttpResponse> refusal(const Error& error, const HttpLimits& limits
 
 struct HttpServer::Parts {
   HttpLimits limits;
-  asio::io_context context{1};
-  tcp::acceptor acceptor{context};
   HttpHandler handler{};
   std::size_t connections = 0;
-  std::list<beast::tcp_stream*> idle{};  ///< whoever waits for longest first
+  std::size_t body_bytes = 0;               ///< of all requests that are being read
+  std::list<beast::tcp_stream*> waiting{};  ///< for a request or the rest of one, whoever does for longest first
+  asio::io_context context{1};              ///< after what its coroutines refer to
+  tcp::acceptor acceptor{context};
+
+  /// Adds to a count as long as it lives.
+  class Counted {
+   public:
+    Counted(std::size_t& counted, std::size_t amount) : count_(counted), amount_(amount) { count_ += amount_; }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+    ~Counted() { count_ -= amount_; }
+
+   private:
+    std::size_t& count_;
+    std::size_t amount_;
+  };
+
+  /// A place among those that wait, as long as it lives.
+  class Waiting {
+   public:
+    Waiting(std::list<beast::tcp_stream*>& all, beast::tcp_stream& stream)
+        : all_(all), place_(all.insert(all.end(), &stream)) {}
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+    ~Waiting() { all_.erase(place_); }
+
+   private:
+    std::list<beast::tcp_stream*>& all_;
+    std::list<beast::tcp_stream*>::iterator place_;
+  };
 
   /// How a response goes out.
   struct Framing {
@@ -135,41 +169,46 @@ struct HttpServer::Parts {
         co_await rest.async_wait(awaited);
         continue;
       }
-      if (connections >= limits.connections && !idle.empty()) idle.front()->cancel();
+      if (connections >= limits.connections && !waiting.empty()) waiting.front()->cancel();
       if (connections < limits.connections + limits.connections / 16)  // those that were cancelled need a moment
         asio::co_spawn(context, serve(beast::tcp_stream{std::move(socket)}), asio::detached);
     }
   }
 
   asio::awaitable<void> serve(beast::tcp_stream stream) {
-    const Counted counted{connections};
+    const Counted counted{connections, 1};
     Error ignored;
     static_cast<void>(stream.socket().set_option(tcp::no_delay{true}, ignored));
     beast::flat_buffer buffer{longest_header + limits.body};
     for (bool goes_on = true; goes_on;) {
+      std::optional<Waiting> wait{std::in_place, waiting, stream};
       if (buffer.size() == 0) goes_on = co_await wakes(stream, buffer);
-      if (goes_on) goes_on = co_await exchange(stream, buffer);
+      if (goes_on) goes_on = co_await exchange(stream, buffer, wait);
     }
     static_cast<void>(stream.socket().shutdown(tcp::socket::shutdown_both, ignored));
   }
 
   /// Waits for the first bytes of the next request.
   asio::awaitable<bool> wakes(beast::tcp_stream& stream, beast::flat_buffer& buffer) {
-    const auto place = idle.insert(idle.end(), &stream);
     stream.expires_after(limits.idle);
     const auto [error, count] = co_await stream.async_read_some(buffer.prepare(4096), awaited);
-    idle.erase(place);
     buffer.commit(count);
     co_return !error;
   }
 
-  /// One request and its response; false where the connection ends with it.
-  asio::awaitable<bool> exchange(beast::tcp_stream& stream, beast::flat_buffer& buffer) {
+  /// One request and its response; false where the connection ends with it. `wait` ends when the request is there.
+  asio::awaitable<bool> exchange(beast::tcp_stream& stream, beast::flat_buffer& buffer, std::optional<Waiting>& wait) {
     http::request_parser<http::string_body> parser;
     parser.header_limit(longest_header);
-    parser.body_limit(limits.body);
+    parser.body_limit(boost::none);
     stream.expires_after(limits.request);
     auto [error, header_bytes] = co_await http::async_read_header(stream, buffer, parser, awaited);
+    const auto most = most_body(parser.get().target());
+    const auto length = std::min(parser.content_length_remaining().value_or(most), std::uint64_t{most} + 1);
+    const Counted counted{body_bytes, static_cast<std::size_t>(length)};
+    parser.body_limit(most);
+    if (!error && length > most) error = http::error::body_limit;
+    if (!error && body_bytes > limits.all_bodies) error = http::error::buffer_overflow;
     if (!error && beast::iequals(parser.get()[http::field::expect], "100-continue")) {
       const http::response<http::empty_body> go_on{http::status::continue_, 11};
       auto [failed, bytes] = co_await http::async_write(stream, go_on, awaited);
@@ -180,12 +219,13 @@ struct HttpServer::Parts {
       error = failed;
     }
     if (error) {
-      auto refused = refusal(error, limits);
+      auto refused = refusal(error, most);
       if (!refused) co_return false;
       co_await write(stream, std::move(*refused), {.keep_alive = false});
       co_await discard(stream);
       co_return false;
     }
+    wait.reset();
     const Framing framing{.version = parser.get().version(),
                           .keep_alive = parser.get().keep_alive(),
                           .body_wanted = parser.get().method() != http::verb::head};
@@ -231,6 +271,8 @@ struct HttpServer::Parts {
     }
     auto message = message_of<http::empty_body>(response, framing);
     http::response_serializer<http::empty_body> header{message};
+    Error ignored;
+    static_cast<void>(stream.socket().set_option(tcp::socket::send_buffer_size{stream_buffer}, ignored));
     stream.expires_after(limits.response);
     auto [error, header_bytes] = co_await http::async_write_header(stream, header, awaited);
     auto bytes = std::move(response.body);
@@ -281,17 +323,18 @@ struct HttpServer::Parts {
 
   static bool is_local(const beast::tcp_stream& stream) {
     Error error;
-    const auto peer = stream.socket().remote_endpoint(error);
-    return !error && peer.address().is_loopback();
+    const auto address = stream.socket().remote_endpoint(error).address();
+    if (error) return false;
+    const bool mapped = address.is_v6() && address.to_v6().is_v4_mapped();
+    return mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback()
+                  : address.is_loopback();
   }
 
-  struct Counted {
-    std::size_t& count;
-    explicit Counted(std::size_t& counted) : count(counted) { ++count; }
-    Counted(const Counted&) = delete;
-    Counted& operator=(const Counted&) = delete;
-    ~Counted() { --count; }
-  };
+  std::size_t most_body(std::string_view target) const {
+    const auto path = target.substr(0, target.find('?'));
+    const auto larger = std::ranges::find(limits.larger_bodies, path, &std::pair<std::string, std::size_t>::first);
+    return larger == limits.larger_bodies.end() ? limits.body : larger->second;
+  }
 };
 
 void HttpStream::push(std::string_view bytes) {

@@ -68,11 +68,13 @@ using Respond = std::function<void(HttpResponse)>;
 using HttpHandler = std::function<void(HttpRequest, Respond)>;
 
 struct HttpLimits {
-  std::size_t connections = 4096;  ///< beyond, whoever was idle for longest has to go
-  std::size_t body = 1'000'000;
-  std::chrono::milliseconds idle{120'000};     ///< between requests
-  std::chrono::milliseconds request{10'000};   ///< from its first byte to its last
-  std::chrono::milliseconds response{20'000};  ///< for a client to take it
+  std::size_t connections = 4096;  ///< beyond, whoever has kept us waiting for longest has to go
+  std::size_t body = 65'536;
+  std::vector<std::pair<std::string, std::size_t>> larger_bodies{};  ///< by path
+  std::size_t all_bodies = 64'000'000;                               ///< that are being read
+  std::chrono::milliseconds idle{120'000};                           ///< between requests
+  std::chrono::milliseconds request{10'000};                         ///< from its first byte to its last
+  std::chrono::milliseconds response{20'000};                        ///< for a client to take it
 };
 
 class HttpServer {

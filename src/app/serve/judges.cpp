@@ -56,26 +56,18 @@ nlohmann::ordered_json Judges::to_json() const {
   return json;
 }
 
-SharedJudge VisitingJudges::loaded(const std::filesystem::path& path) {
-  std::error_code gone;
-  const auto written = std::filesystem::last_write_time(path, gone);
-  const std::scoped_lock lock{mutex_};
-  const auto found = std::ranges::find(visitors_, path, &Visitor::path);
-  if (found == visitors_.end() || gone || found->written != written) return nullptr;
-  visitors_.splice(visitors_.begin(), visitors_, found);
-  return found->judge;
-}
-
 SharedJudge VisitingJudges::load(const std::filesystem::path& path) {
-  const std::scoped_lock alone{loading_};
-  if (auto judge = loaded(path)) return judge;
-  const auto written = std::filesystem::last_write_time(path);
-  auto judge = model_judge(path);
   const std::scoped_lock lock{mutex_};
-  std::erase_if(visitors_, [&](const Visitor& visitor) { return visitor.path == path; });
-  visitors_.push_front({path, written, judge});
-  if (visitors_.size() > most_visitors) visitors_.pop_back();
-  return judge;
+  const auto written = std::filesystem::last_write_time(path);
+  const auto found = std::ranges::find(visitors_, path, &Visitor::path);
+  if (found != visitors_.end() && found->written == written) {
+    visitors_.splice(visitors_.begin(), visitors_, found);
+    return found->judge;
+  }
+  if (found != visitors_.end()) visitors_.erase(found);
+  if (visitors_.size() >= most_visitors) visitors_.pop_back();  // first: there may not be memory for both
+  visitors_.push_front({path, written, model_judge(path)});
+  return visitors_.front().judge;
 }
 
 nlohmann::ordered_json to_json(const Judge& judge) {
@@ -84,7 +76,7 @@ nlohmann::ordered_json to_json(const Judge& judge) {
                               {"kind", judge.exact() ? "database" : "model"},
                               {"name", judge.name},
                               {"decimals", adviser.decimals()}};
-  if (judge.exact()) json["objective"] = adviser.can_search() ? "score" : "chance";
+  if (judge.exact()) json["objective"] = name_of(adviser.database()->solution().objective);
   return json;
 }
 

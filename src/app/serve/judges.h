@@ -45,10 +45,7 @@ class Judges {
 /// Models that come and go: the latest few that were asked for.
 class VisitingJudges {
  public:
-  /// The one of that file as it is now, where it is loaded.
-  SharedJudge loaded(const std::filesystem::path& path);
-
-  /// The same, which may take seconds where it is not loaded yet.
+  /// The one of that file as it is now, which may have to be read.
   SharedJudge load(const std::filesystem::path& path);
 
  private:
@@ -58,7 +55,6 @@ class VisitingJudges {
     SharedJudge judge;
   };
 
-  std::mutex loading_;  ///< one at a time
   std::mutex mutex_;
   std::list<Visitor> visitors_;  ///< the latest first
 };

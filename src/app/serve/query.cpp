@@ -10,7 +10,7 @@
 
 namespace afterstate::app {
 
-std::string decoded(std::string_view text) {
+std::string decoded_path(std::string_view text) {
   std::string plain;
   for (std::size_t n = 0; n < text.size(); ++n) {
     unsigned char code = 0;
@@ -19,11 +19,22 @@ std::string decoded(std::string_view text) {
       plain += static_cast<char>(code);
       n += 2;
     } else {
-      plain += text[n] == '+' ? ' ' : text[n];
+      plain += text[n];
     }
   }
   return plain;
 }
+
+namespace {
+
+/// In a query + is a space too.
+std::string decoded(std::string_view text) {
+  std::string spaced{text};
+  std::ranges::replace(spaced, '+', ' ');
+  return decoded_path(spaced);
+}
+
+}  // namespace
 
 Query::Query(std::string_view text, std::initializer_list<std::string_view> known) {
   while (!text.empty()) {

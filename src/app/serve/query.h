@@ -13,8 +13,8 @@
 
 namespace afterstate::app {
 
-/// With what %20 and + stand for.
-std::string decoded(std::string_view text);
+/// A part of a path, with what %20 stands for.
+std::string decoded_path(std::string_view text);
 
 class Query {
  public:

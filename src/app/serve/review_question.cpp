@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <stop_token>
 
 #include "app/question.h"
 #include "app/review_json.h"
+#include "app/serve/json_body.h"
 
 namespace afterstate::app {
 
@@ -21,25 +21,22 @@ constexpr std::chrono::seconds most_review_time{5};
 }  // namespace
 
 ReviewQuestion parse_review(const std::string& body) {
-  auto json = Json::parse(body, nullptr, false);
-  if (json.is_discarded()) throw QuestionError{"", "the body is not JSON"};
-  if (!json.is_object() || !json.contains("record")) json = {{"record", std::move(json)}};
+  auto json = parse_body(body);
+  if (!json.contains("record")) json = {{"record", std::move(json)}};
   for (const auto& [field, value] : json.items())
     if (field != "record" && field != "depth" && field != "run")
       throw QuestionError{field, fmt::format("unknown field '{}': a review has record, depth and run", field)};
   const auto depth = json.value("depth", Json(usual_review_depth));
   if (!depth.is_number_unsigned() || depth < 1 || depth > deepest_review)
     throw QuestionError{"depth", fmt::format("depth: give a whole number from 1 to {}", deepest_review)};
-  const auto run = json.value("run", Json(""));
-  if (!run.is_string()) throw QuestionError{"run", "run: give the name of a training run"};
   try {
-    return {parse_record(json["record"].dump()), depth.get<int>(), run.get<std::string>()};
+    return {parse_record(json["record"].dump()), depth.get<int>(), run_asked(json)};
   } catch (const Failure& error) {
     throw QuestionError{"record", error.what()};
   }
 }
 
-nlohmann::ordered_json reviewed(const ReviewQuestion& question, const Judge& judge) {
+nlohmann::ordered_json reviewed(const ReviewQuestion& question, const Judge& judge, const std::stop_token& ending) {
   const auto& record = question.record;
   if (record.size != judge.size())
     throw QuestionError{
@@ -52,7 +49,7 @@ nlohmann::ordered_json reviewed(const ReviewQuestion& question, const Judge& jud
   std::stop_source stop;
   const auto end = Clock::now() + most_review_time;
   const auto watch_time = [&](std::uint64_t) {
-    if (Clock::now() >= end) stop.request_stop();
+    if (Clock::now() >= end || ending.stop_requested()) stop.request_stop();
   };
   try {
     return review_json(review(record, judge.adviser, search, watch_time, stop.get_token()), record.size, search.depth);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <stop_token>
 #include <string>
 
 #include "app/serve/judges.h"
@@ -18,7 +19,7 @@ struct ReviewQuestion {
 /// Reads a record, or {"record": RECORD, "depth": D, "run": RUN}. Throws QuestionError.
 ReviewQuestion parse_review(const std::string& body);
 
-/// What `review --json` prints, as far as it comes in a few seconds. Throws QuestionError.
-nlohmann::ordered_json reviewed(const ReviewQuestion& question, const Judge& judge);
+/// What `review --json` prints, as far as it comes in a few seconds or before the `ending`. Throws QuestionError.
+nlohmann::ordered_json reviewed(const ReviewQuestion& question, const Judge& judge, const std::stop_token& ending);
 
 }  // namespace afterstate::app

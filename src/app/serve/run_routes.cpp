@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "app/question.h"
 #include "app/serve/error_response.h"
+#include "app/serve/json_body.h"
 #include "app/serve/query.h"
 
 namespace afterstate::app {
@@ -32,12 +32,6 @@ bool equal_secrets(std::string_view a, std::string_view b) {
   return difference == 0;
 }
 
-nlohmann::json object_of(const std::string& body) {
-  auto json = nlohmann::json::parse(body.empty() ? "{}" : body, nullptr, false);
-  if (!json.is_object()) throw QuestionError{"", "the body is not a JSON object"};
-  return json;
-}
-
 }  // namespace
 
 bool RunRoutes::has(std::string_view path) {
@@ -53,17 +47,18 @@ HttpResponse RunRoutes::answer(const HttpRequest& request) {
     return json_response(200, runs_.recipes());
   }
   if (request.path == runs_path)
-    return reads ? json_response(200, runs_.list()) : json_response(201, runs_.start(object_of(request.body)));
+    return reads ? json_response(200, runs_.list()) : json_response(201, runs_.start(parse_body(request.body)));
   std::string_view rest = request.path;
   rest.remove_prefix(runs_path.size() + 1);
   if (reads) {
     const Query query{request.query, {"from"}};
-    return json_response(200, runs_.details(decoded(rest), query.whole_number("from", 0, UINT64_MAX).value_or(0)));
+    return json_response(200, runs_.details(decoded_path(rest), query.whole_number("from", 0, UINT64_MAX).value_or(0)));
   }
-  const auto id_before = [&](std::string_view end) { return decoded(rest.substr(0, rest.size() - end.size())); };
+  const auto id_before = [&](std::string_view end) { return decoded_path(rest.substr(0, rest.size() - end.size())); };
   if (rest.ends_with(stop_end)) return json_response(202, runs_.stop(id_before(stop_end)));
   if (rest.ends_with(resume_end))
-    return json_response(202, runs_.resume(id_before(resume_end), object_of(request.body)));
+    return json_response(202,
+                         runs_.resume(id_before(resume_end), parse_body(request.body.empty() ? "{}" : request.body)));
   throw HttpError{404, "there is no such route: POST /api/v1/runs/ID/stop and POST /api/v1/runs/ID/resume are"};
 }
 

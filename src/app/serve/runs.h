@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/serve/run_folder.h"
 #include "study/recipe.h"
 
 namespace afterstate::app {
@@ -44,22 +45,23 @@ class Runs {
   std::filesystem::path model_of(const std::string& id) const;
 
  private:
-  struct State;
+  using Path = std::filesystem::path;
 
-  std::filesystem::path folder_of(const std::string& id) const;
-  std::filesystem::path recipe_file(const std::string& name) const;
-  State state_of(const std::filesystem::path& folder) const;
-  nlohmann::ordered_json summary_of(const std::filesystem::path& folder) const;
-  std::vector<std::filesystem::path> folders() const;
+  std::vector<RunFolder> folders() const;
+  RunFolder folder_of(const std::string& id) const;
+  /// By their names, in all folders of recipes; of two with one name the first.
+  std::map<std::string, Path> recipe_files() const;
+  /// Those that are still at work, and where.
+  std::map<pid_t, Path> children();
+  std::optional<pid_t> child_in(const Path& folder);
   void check_room();
   void check_resources(const Recipe& recipe) const;
-  void launch(const std::filesystem::path& folder, std::vector<std::string> words);
-  void forget_the_dead();
+  void launch(const RunFolder& folder, std::vector<std::string> words);
 
   RunsOptions options_;
-  std::mutex mutex_;
-  std::map<pid_t, std::filesystem::path>
-      children_;  ///< that this server started and that may still be at work, and where
+  std::mutex starting_;             ///< one at a time
+  std::mutex mutex_;                ///< for what follows
+  std::map<pid_t, Path> children_;  ///< that this server started
 };
 
 }  // namespace afterstate::app

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <random>
+#include <tuple>
 
 #include "app/question.h"
-#include "app/serve/query.h"
 #include "game/notation.h"
 
 namespace afterstate::app {
@@ -19,6 +19,9 @@ using namespace std::chrono_literals;
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t most_viewers = 32;
+
+/// For a move: others wait for their turn.
+constexpr std::uint64_t most_milliseconds = 500;
 
 /// More pictures than that nobody sees.
 constexpr auto picture_time = 33ms;
@@ -44,19 +47,28 @@ void step_back() {
 
 }  // namespace
 
-WatchQuestion parse_watch(const std::string& query) {
-  constexpr std::uint64_t most_milliseconds = 2'000;
+Query watch_query(const std::string& text) {
+  return {text, {"size", "run", "depth", "time_ms", "speed", "board", "score", "seed"}};
+}
+
+WatchQuestion parse_watch(const Query& query, const Judge& judge) {
   constexpr std::uint64_t most_speed = 1'000'000;
-  const Query fields{query, {"size", "run", "depth", "time_ms", "speed", "board", "score", "seed"}};
+  constexpr std::uint64_t most_score = 1U << 31U;  // no game comes to it, however it goes on
+  if (const auto size = query.text("size"); !size.empty() && query.size("size") != judge.size())
+    throw QuestionError{"size", fmt::format("size {}: the model of this run is for {}", size, name_of(judge.size()))};
   WatchQuestion question;
-  question.size = fields.size("size");
-  question.run = fields.text("run");
-  question.search = fields.search({.usual_depth = 1, .most_depth = 8, .most_milliseconds = most_milliseconds});
-  question.search.table_bytes = std::min(question.search.table_bytes, most_table_bytes);
-  question.moves_a_second = static_cast<double>(fields.whole_number("speed", 0, most_speed).value_or(5));
-  question.start = fields.board("board", question.size);
-  question.score = static_cast<std::uint32_t>(fields.whole_number("score", 0, UINT32_MAX).value_or(0));
-  question.seed = fields.whole_number("seed", 0, UINT64_MAX).value_or(std::random_device{}());
+  auto& search = question.search;
+  search = query.search({.usual_depth = 1, .most_depth = 8, .most_milliseconds = most_milliseconds});
+  if (!search.greedy() && !judge.adviser.can_search())
+    throw QuestionError{"depth", "this database holds chances, which are exact: leave depth and time_ms out"};
+  if (search.depth > deepest_quick_search && !search.milliseconds)
+    search.milliseconds = static_cast<double>(most_milliseconds);
+  search.table_bytes = std::min(search.table_bytes, most_table_bytes);
+  question.moves_a_second = static_cast<double>(query.whole_number("speed", 0, most_speed).value_or(5));
+  question.start = query.board("board", judge.size());
+  question.score = static_cast<std::uint32_t>(query.whole_number("score", 0, most_score).value_or(0));
+  question.seed = query.whole_number("seed", 0, UINT64_MAX).value_or(std::random_device{}());
+  if (!question.start.empty()) judge.adviser.advise(question.start, {}, {});  // or says why it cannot
   return question;
 }
 
@@ -74,28 +86,39 @@ class WatchRoom::Viewer {
   const std::shared_ptr<HttpStream>& stream() const { return stream_; }
   Clock::time_point due() const { return due_; }
 
+  /// Of a thread's time, for this viewer.
+  Clock::duration used() const { return used_; }
+
   /// Plays what is due.
   void go_on() {
     const auto start = Clock::now();
-    if (due_ == Clock::time_point{}) {  // it has seen nothing yet
-      tell();
-      due_ = start + step_time_;
-      return;
+    const bool has_seen_nothing = due_ == Clock::time_point{};
+    if (has_seen_nothing) {
+      due_ = start;
+    } else {
+      do {
+        // What was shown is what is played.
+        const auto outcome = games_->step(std::exchange(shown_best_, std::nullopt));
+        if (outcome && finished_.size() < most_games_told) finished_.push_back(*outcome);
+        ++played_;
+      } while (step_time_ == Clock::duration::zero() && Clock::now() < start + slice);
     }
-    do {
-      if (const auto outcome = games_->step(); outcome && finished_.size() < most_games_told)
-        finished_.push_back(*outcome);
-      ++played_;
-    } while (step_time_ == Clock::duration::zero() && Clock::now() < start + slice);
+    if (has_seen_nothing || (Clock::now() >= next_picture_ && stream_->is_taken())) tell();
     const auto now = Clock::now();
-    if (now >= next_picture_ && stream_->is_taken()) tell();
+    used_ += now - start;
     // Whoever falls behind does not catch up in a hurry.
     due_ = std::max(due_ + step_time_, now - step_time_);
   }
 
+  /// Tells why it ends.
+  void fail(const std::string& sentence) {
+    stream_->push(event("error", {{"error", sentence}}));
+    stream_->close();
+  }
+
  private:
   GamesPlan plan_of(const WatchQuestion& question) const {
-    return {.size = question.size,
+    return {.size = judge_->size(),
             .player = judge_->name,
             .network = judge_->adviser.network(),
             .database = judge_->adviser.database(),
@@ -109,7 +132,9 @@ class WatchRoom::Viewer {
     const auto now = Clock::now();
     const auto position = games_->position();
     const auto& adviser = judge_->adviser;
-    auto board = answer_of(adviser.advise(position.exponents, {}, search_), position.exponents, adviser.size());
+    const auto advice = adviser.advise(position.exponents, {}, search_);
+    shown_best_ = advice.values.best();
+    auto board = answer_of(advice, position.exponents, adviser.size());
     board["score"] = position.score;
     board["game"] = position.game;
     board["turn"] = position.moves;
@@ -136,11 +161,13 @@ class WatchRoom::Viewer {
   SearchPlan search_;
   Clock::duration step_time_;
   std::unique_ptr<LiveGames> games_;
-  std::vector<Outcome> finished_;  ///< not told of yet
-  std::uint64_t played_ = 0;       ///< moves since the last picture
+  std::optional<Direction> shown_best_;  ///< on the board as it is, where it was told of
+  std::vector<Outcome> finished_;        ///< not told of yet
+  std::uint64_t played_ = 0;             ///< moves since the last picture
   Clock::time_point told_ = Clock::now();
   Clock::time_point next_picture_;
-  Clock::time_point due_{};
+  Clock::time_point due_;
+  Clock::duration used_{};
 };
 
 WatchRoom::WatchRoom(int threads) {
@@ -171,20 +198,30 @@ std::shared_ptr<HttpStream> WatchRoom::admit(const WatchQuestion& question, std:
     changed_.notify_one();
     return stream;
   } catch (...) {
-    const std::scoped_lock lock{mutex_};
-    --viewers_;
+    let_go();
     throw;
   }
+}
+
+void WatchRoom::let_go() {
+  const std::scoped_lock lock{mutex_};
+  --viewers_;
 }
 
 std::unique_ptr<WatchRoom::Viewer> WatchRoom::next_viewer() {
   std::unique_lock lock{mutex_};
   for (;;) {
     if (closed_) return nullptr;
-    const auto next = std::ranges::min_element(waiting_, {}, [](const auto& viewer) { return viewer->due(); });
+    // Of those that are due, whoever has had the least, so that a viewer of long searches does not starve the others.
+    const auto now = Clock::now();
+    const auto turn = [&](const auto& viewer) {
+      const bool is_due = viewer->due() <= now;
+      return std::tuple{!is_due, is_due ? viewer->used() : Clock::duration::zero(), viewer->due()};
+    };
+    const auto next = std::ranges::min_element(waiting_, {}, turn);
     if (next == waiting_.end()) {
       changed_.wait(lock);
-    } else if (const auto due = (*next)->due(); due > Clock::now()) {
+    } else if (const auto due = (*next)->due(); due > now) {
       changed_.wait_until(lock, due);
     } else {
       auto viewer = std::move(*next);
@@ -196,14 +233,18 @@ std::unique_ptr<WatchRoom::Viewer> WatchRoom::next_viewer() {
 
 void WatchRoom::play() {
   while (auto viewer = next_viewer()) {
-    viewer->go_on();
-    const std::scoped_lock lock{mutex_};
-    if (viewer->stream()->is_over()) {
-      --viewers_;
-    } else {
-      waiting_.push_back(std::move(viewer));
-      changed_.notify_one();
+    try {
+      viewer->go_on();
+      if (!viewer->stream()->is_over()) {
+        const std::scoped_lock lock{mutex_};
+        waiting_.push_back(std::move(viewer));
+        changed_.notify_one();
+        continue;
+      }
+    } catch (const std::exception& error) {
+      if (viewer) viewer->fail(error.what());
     }
+    let_go();
   }
 }
 

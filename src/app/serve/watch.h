@@ -11,14 +11,13 @@
 
 #include "app/serve/http_server.h"
 #include "app/serve/judges.h"
+#include "app/serve/query.h"
 #include "arena/live_games.h"
 
 namespace afterstate::app {
 
 /// What a viewer asks for.
 struct WatchQuestion {
-  Size size{};
-  std::string run;  ///< whose model plays; that of the server where it is empty
   SearchPlan search;
   double moves_a_second = 5;  ///< 0 for as many as it can
   std::vector<int> start;     ///< the board to go on from; a new game where it is empty
@@ -26,8 +25,11 @@ struct WatchQuestion {
   std::uint64_t seed = 0;
 };
 
-/// Reads the query of a request: size, run, depth or time_ms, speed, board, score, seed. Throws QuestionError.
-WatchQuestion parse_watch(const std::string& query);
+/// The query of a request: size, run, depth or time_ms, speed, board, score, seed. Throws QuestionError.
+Query watch_query(const std::string& text);
+
+/// What it asks of the judge that plays. Throws QuestionError, and UserError where it cannot judge the board.
+WatchQuestion parse_watch(const Query& query, const Judge& judge);
 
 /// Plays for all viewers on threads of low priority, so that whoever asks a question does not wait for those who watch.
 class WatchRoom {
@@ -46,6 +48,7 @@ class WatchRoom {
 
   void play();
   std::unique_ptr<Viewer> next_viewer();
+  void let_go();
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -17,10 +17,10 @@ class WorkLane {
         while (const auto job = jobs_.take()) (*job)();
       });
   }
-  /// Does what waits, then ends.
-  ~WorkLane() { jobs_.close(); }
+  /// Ends with the jobs at work; those that wait are dropped.
+  ~WorkLane() { jobs_.abandon(); }
 
-  /// False where too many wait.
+  /// False where too many wait. A job must not throw.
   bool offer(std::function<void()> job) { return jobs_.offer(job); }
 
  private:
