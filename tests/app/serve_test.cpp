@@ -252,14 +252,17 @@ TEST_F(Serve, EndsSoonWhateverWaits) {
 TEST_F(Serve, ShowsWhatItPlays) {
   auto viewer = client();
   viewer.send(get("/api/v1/watch?time_ms=3&speed=20"));
-  std::string best;
-  for (int n = 0; n < 30; ++n) {
-    const auto [name, data] = next_event(viewer);
-    if (n > 0) {
-      EXPECT_EQ(data["last"], best);
+  Json before;
+  int compared = 0;
+  for (int n = 0; n < 200 && compared < 20; ++n) {
+    const auto data = next_event(viewer).second;
+    if (n > 0 && data["turn"] == before["turn"].get<int>() + 1) {  // on a busy machine some are left out
+      EXPECT_EQ(data["last"], before["best"]);
+      ++compared;
     }
-    best = data["best"].get<std::string>();
+    before = data;
   }
+  EXPECT_GT(compared, 0);
 }
 
 TEST_F(Serve, RefusesWrongCalls) {
