@@ -203,8 +203,8 @@ struct HttpServer::Parts {
     parser.body_limit(boost::none);
     stream.expires_after(limits.request);
     auto [error, header_bytes] = co_await http::async_read_header(stream, buffer, parser, awaited);
-    const auto most = most_body(parser.get().target());
-    const auto length = std::min(parser.content_length_remaining().value_or(most), std::uint64_t{most} + 1);
+    const auto most = error ? limits.body : most_body(parser.get().target());
+    const auto length = error ? 0 : std::min(parser.content_length_remaining().value_or(most), std::uint64_t{most} + 1);
     const Counted counted{body_bytes, static_cast<std::size_t>(length)};
     parser.body_limit(most);
     if (!error && length > most) error = http::error::body_limit;
