@@ -57,7 +57,10 @@ class TemporaryFolder {
                                                       test->name() + "-" + std::to_string(::getpid()));
     std::filesystem::create_directories(path_);
   }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 

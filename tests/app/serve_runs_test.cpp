@@ -27,6 +27,19 @@ class ServeRuns : public ServerTest {
     serve(options());
   }
 
+  /// Runs outlive the server, and must not write where a folder is being removed.
+  void TearDown() override {
+    EXPECT_TRUE(comes_true([&] {
+      bool quiet = true;
+      for (const auto& run : ask(get("/api/v1/runs"))["runs"])
+        if (run["state"] == "running") {
+          ::kill(run["process"].get<int>(), SIGKILL);
+          quiet = false;
+        }
+      return quiet;
+    }));
+  }
+
   Words options() const { return {"--runs", path("runs"), "--recipes", path("recipes")}; }
 
   Json start(const Json& wanted, int status = 201) const { return ask(post("/api/v1/runs", wanted.dump()), status); }
