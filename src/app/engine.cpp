@@ -101,8 +101,7 @@ OrderedJson answer_to(const std::string& line, const Adviser& adviser) {
     return error_answer(nullptr, "id", "id: give a string or a whole number, which the answer repeats");
   try {
     const auto question = parse_question(json, adviser.size(), {}, "id");
-    if (!question.search.greedy() && !adviser.can_search())
-      throw QuestionError{"depth", "this database holds chances, which are exact: leave depth and time_ms out"};
+    check_can_search(adviser, question.search);
     const auto advice = adviser.advise(question.exponents, {}, question.search);
     OrderedJson answer{{"id", id}};
     answer.update(answer_of(advice, question.exponents, adviser.size()));

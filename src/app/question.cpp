@@ -49,6 +49,11 @@ Question parse_question(const nlohmann::json& json, Size size, const QuestionLim
   return question;
 }
 
+void check_can_search(const Adviser& adviser, const SearchPlan& search) {
+  if (!search.greedy() && !adviser.can_search())
+    throw QuestionError{"depth", "this database holds chances, which are exact: leave depth and time_ms out"};
+}
+
 nlohmann::ordered_json moves_json(const MoveValues& values) {
   nlohmann::ordered_json moves;
   for (const auto direction : all_directions) {

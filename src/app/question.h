@@ -33,13 +33,13 @@ struct QuestionLimits {
   std::uint64_t most_milliseconds = 3'600'000;
 };
 
-/// A search so deep takes a few milliseconds; whoever answers many bounds the time of deeper ones.
-inline constexpr int deepest_quick_search = 3;
-
 /// Reads {"board": TILES, "size": RxC, "depth": D or "time_ms": T}, of which the board alone is needed; `also` is a
 /// field that may be there besides. Throws QuestionError.
 Question parse_question(const nlohmann::json& json, Size size, const QuestionLimits& limits,
                         std::string_view also = {});
+
+/// Throws QuestionError where a database of chances is to look ahead: merges are worth nothing in it, and it is exact.
+void check_can_search(const Adviser& adviser, const SearchPlan& search);
 
 /// What each move is worth by its name, null where it is illegal.
 nlohmann::ordered_json moves_json(const MoveValues& values);

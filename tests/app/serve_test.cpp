@@ -251,6 +251,9 @@ TEST_F(Serve, EndsSoonWhateverWaits) {
 
 TEST_F(Serve, ShowsWhatItPlays) {
   auto viewer = client();
+  auto patient = client();
+  patient.send(get("/api/v1/watch?time_ms=2000&speed=0"));  // the longest that the page offers
+  EXPECT_EQ(status_of(patient.until("\r\n\r\n")), 200);
   viewer.send(get("/api/v1/watch?time_ms=3&speed=20"));
   Json before;
   int compared = 0;

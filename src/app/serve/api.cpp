@@ -15,7 +15,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::uint64_t most_milliseconds = 2'000;
 constexpr std::uint64_t usual_depth = 2;
 
 constexpr std::size_t most_quick_waiting = 512;
@@ -59,16 +58,13 @@ Size size_asked(const Json& json) {
 
 Question question_for(const Judge& judge, const Json& json) {
   auto question = parse_question(
-      json, judge.size(), {.usual_depth = judge.exact() ? 1 : usual_depth, .most_milliseconds = most_milliseconds},
-      run_field);
-  if (!question.search.greedy() && !judge.adviser.can_search())
-    throw QuestionError{"depth", "this database holds chances, which are exact: leave depth and time_ms out"};
+      json, judge.size(),
+      {.usual_depth = judge.exact() ? 1 : usual_depth, .most_milliseconds = most_search_milliseconds}, run_field);
   auto& search = question.search;
+  judge.bound(search);
   if (search.milliseconds)
     search.table_bytes =
         std::min(search.table_bytes, static_cast<std::uint64_t>(*search.milliseconds * table_bytes_a_millisecond));
-  else if (search.depth > deepest_quick_search)
-    search.milliseconds = static_cast<double>(most_milliseconds);
   return question;
 }
 
@@ -105,8 +101,8 @@ void Api::answer(HttpRequest request, Respond respond) {
     } else if (request.path == "/api/v1/model") {
       if (only("GET")) model(request, respond);
     } else if (request.path == "/api/v1/watch") {
-      if (request.method != "GET") throw HttpError{405, "/api/v1/watch takes GET alone"};
-      watch(request, respond);
+      if (request.method == "HEAD") throw HttpError{405, "a stream has no head alone"};
+      if (only("GET")) watch(request, respond);
     } else if (RunRoutes::has(request.path)) {
       check_has_runs();
       run_in(about_runs_, respond, [this, request] { return run_routes_->answer(request); });

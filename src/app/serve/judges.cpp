@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/model_commands.h"
+#include "app/question.h"
 #include "base/error.h"
 #include "value/folding.h"
 
@@ -22,7 +23,16 @@ SharedJudge model_judge(const std::filesystem::path& path) {
   return std::make_shared<const Judge>(Judge{path.filename().string(), Adviser{std::move(model)}, std::move(info)});
 }
 
+/// What is deeper may take longer than a few milliseconds.
+constexpr int deepest_quick_search = 3;
+
 }  // namespace
+
+void Judge::bound(SearchPlan& search) const {
+  check_can_search(adviser, search);
+  if (search.depth > deepest_quick_search && !search.milliseconds)
+    search.milliseconds = static_cast<double>(most_search_milliseconds);
+}
 
 void Judges::load_model(const std::string& path) { judges_.push_back(model_judge(path)); }
 

@@ -14,6 +14,9 @@
 
 namespace afterstate::app {
 
+/// No search for a client takes longer.
+inline constexpr std::uint64_t most_search_milliseconds = 2'000;
+
 struct Judge {
   std::string name;  ///< of its file, without the folder
   Adviser adviser;
@@ -21,6 +24,9 @@ struct Judge {
 
   Size size() const { return adviser.size(); }
   bool exact() const { return adviser.database() != nullptr; }
+
+  /// Throws QuestionError where it cannot look ahead so; a search that is deep gets a time.
+  void bound(SearchPlan& search) const;
 };
 
 using SharedJudge = std::shared_ptr<const Judge>;

@@ -20,9 +20,6 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t most_viewers = 32;
 
-/// For a move: others wait for their turn.
-constexpr std::uint64_t most_milliseconds = 500;
-
 /// More pictures than that nobody sees.
 constexpr auto picture_time = 33ms;
 
@@ -58,11 +55,8 @@ WatchQuestion parse_watch(const Query& query, const Judge& judge) {
     throw QuestionError{"size", fmt::format("size {}: the model of this run is for {}", size, name_of(judge.size()))};
   WatchQuestion question;
   auto& search = question.search;
-  search = query.search({.usual_depth = 1, .most_depth = 8, .most_milliseconds = most_milliseconds});
-  if (!search.greedy() && !judge.adviser.can_search())
-    throw QuestionError{"depth", "this database holds chances, which are exact: leave depth and time_ms out"};
-  if (search.depth > deepest_quick_search && !search.milliseconds)
-    search.milliseconds = static_cast<double>(most_milliseconds);
+  search = query.search({.usual_depth = 1, .most_depth = 8, .most_milliseconds = most_search_milliseconds});
+  judge.bound(search);
   search.table_bytes = std::min(search.table_bytes, most_table_bytes);
   question.moves_a_second = static_cast<double>(query.whole_number("speed", 0, most_speed).value_or(5));
   question.start = query.board("board", judge.size());
