@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -60,8 +61,7 @@ class Network {
     const auto images = pair_images<Board>(known_nibbles(afterstate, shape_.tile_values));
     const auto of_stage = static_cast<std::uint64_t>(stage) * stage_bytes_;
     for (std::size_t table = 0; table < tables_.size(); ++table) {
-      const auto address = bytes_of(tables_[table].index(images)) + (tables_[table].first + of_stage);
-      lookups[table] = address;
+      tables_[table].index.template find<sizeof(Weight)>(images, tables_[table].first + of_stage, lookups[table]);
       for_each_word(lookups[table], [](std::uint64_t one) { __builtin_prefetch(&weight_at(one)); });
     }
   }
@@ -149,29 +149,30 @@ class Network {
     const bool inter = shape_.promotion != Promotion::intra && stage > 0;
     const auto of_stage = static_cast<std::uint64_t>(stage) * stage_bytes_;
     const auto images = pair_images<Board>(halved_nibbles(known_nibbles(afterstate, shape_.tile_values)));
+    Lookups halved{};
     for (std::size_t table = 0; table < tables_.size(); ++table) {
-      const auto halved = bytes_of(tables_[table].index(images)) + (tables_[table].first + of_stage);
-      int image = 0;
+      unsigned zeros = 0;  // a bit for each image
+      unsigned bit = 1;
       for_each_word(lookups[table], [&](std::uint64_t address) {
-        const int shown = image++;
-        if (weight_at(address).value.load() != 0) return;
-        const Unset one{address, intra ? halved[shown] : 0, inter ? address - stage_bytes_ : 0, shown};
+        zeros |= weight_at(address).value.load() == 0 ? bit : 0;
+        bit <<= 1;
+      });
+      if (zeros == 0) continue;
+      if (intra) tables_[table].index.template find<sizeof(Weight)>(images, tables_[table].first + of_stage, halved);
+      for (; zeros != 0; zeros &= zeros - 1) {
+        const int image = std::countr_zero(zeros);
+        const auto address = words_of(lookups[table])[image];
+        const Unset one{address, words_of(halved)[image], inter ? address - stage_bytes_ : 0, image};
         if (intra) __builtin_prefetch(&weight_at(one.halved));
         if (inter) __builtin_prefetch(&weight_at(one.stage_before));
         unset.push_back(one);
-      });
+      }
     }
   }
 
   static float promoted(const Unset& unset) {
     const float value = unset.halved != 0 ? weight_at(unset.halved).value.load() : 0;
     return value == 0 && unset.stage_before != 0 ? weight_at(unset.stage_before).value.load() : value;
-  }
-
-  static Lookups bytes_of(Lookups index) {
-    static_assert(sizeof(Weight) == 4 || sizeof(Weight) == 12 || sizeof(Weight) == 16);
-    if constexpr (sizeof(Weight) == 12) index = index + (index << 1);  // vectors have no fast multiplication
-    return index << (sizeof(Weight) == 16 ? 4 : 2);
   }
 
   NetworkShape shape_;

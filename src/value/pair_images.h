@@ -46,19 +46,25 @@ using WordsOfSquare = EightWords;
 template <class Board>
 using ImageWords = std::conditional_t<symmetry_count<Board> == 8, detail::WordsOfSquare, detail::FourWords>;
 
-/// Calls `visit(word)` for each image, in order. The words are read from memory, which is quicker than taking them out
-/// of a register one by one.
-template <class Words, class Visit>
-inline void for_each_word(const Words& words, Visit&& visit) {
-  const auto* const first = reinterpret_cast<const std::uint64_t*>(&words);
-#pragma GCC unroll 8
-  for (std::size_t image = 0; image < sizeof(Words) / sizeof(std::uint64_t); ++image) visit(first[image]);
+/// The words in memory, which is quicker than taking them out of a register one by one.
+template <class Words>
+const std::uint64_t* words_of(const Words& words) {
+  return reinterpret_cast<const std::uint64_t*>(&words);
 }
 
-/// Puts together what was found image by image.
-template <class Words>
-Words image_words(const std::array<std::uint64_t, sizeof(Words) / 8>& words) {
-  return std::bit_cast<Words>(words);
+/// Calls `visit(word)` for each image, in order.
+template <class Words, class Visit>
+inline void for_each_word(const Words& words, Visit&& visit) {
+#pragma GCC unroll 8
+  for (std::size_t image = 0; image < sizeof(Words) / sizeof(std::uint64_t); ++image) visit(words_of(words)[image]);
+}
+
+/// Sets the word of each image to `find(image)`.
+template <class Words, class Find>
+inline void set_words(Words& words, Find&& find) {
+  auto* const first = reinterpret_cast<std::uint64_t*>(&words);
+#pragma GCC unroll 8
+  for (std::size_t image = 0; image < sizeof(Words) / sizeof(std::uint64_t); ++image) first[image] = find(image);
 }
 
 namespace detail {
@@ -96,10 +102,10 @@ constexpr std::uint64_t nibbles_of_pair_word(std::uint64_t word) {
 
 template <class Board>
 ImageWords<Board> pair_images_portable(std::uint64_t nibbles) {
-  std::array<std::uint64_t, symmetry_count<Board>> words{};
   const auto images = symmetric_images(Board::from_words(nibbles));
-  for (std::size_t image = 0; image < words.size(); ++image) words[image] = pair_word(images[image].nibbles());
-  return image_words<ImageWords<Board>>(words);
+  ImageWords<Board> words;
+  set_words(words, [&](std::size_t image) { return pair_word(images[image].nibbles()); });
+  return words;
 }
 
 #if defined(__AVX512VBMI__)

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <array>
-#include <cassert>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "value/chosen_bits.h"
 #include "value/network_shape.h"
 #include "value/pair_images.h"
 
@@ -20,47 +21,39 @@ class TableIndex {
  public:
   using Words = ImageWords<Board>;
 
-  TableIndex(Tuple tuple, int tile_values) {
-    int position = 0;
-    for (const int half : {0, 32})
-      for (int cell = 0; cell < Board::cells;) {
-        int end = cell;
-        while (end < Board::cells && (tuple.cells >> end & 1) != 0) ++end;
-        const int bits = 2 * (end - cell);
-        if (bits > 0) {
-          runs_[run_count_++] = {half + 2 * cell - position, ((std::uint64_t{1} << bits) - 1) << position};
-          position += bits;
-        }
-        cell = end + 1;
-      }
+  TableIndex(Tuple tuple, int tile_values) : chosen_(tuple) {
     if constexpr (may_be_ranked) ranked_ = is_ranked(size_of<Board>, tuple, tile_values);
     if (tile_values < most_tile_values && !ranked_) make_digits(tuple, tile_values);
   }
 
-  /// The index on every image. Called, it would pass its words through memory.
-  [[gnu::always_inline]] Words operator()(Words images) const {
+  /// The entry on every image.
+  Words operator()(const Words& images) const {
+    Words entries;
+    find<1>(images, 0, entries);
+    return entries;
+  }
+
+  /// The addresses of the entries, where the first is at `first` and each takes so many bytes. Called, it would pass
+  /// its words through memory.
+  template <std::size_t entry_bytes>
+  [[gnu::always_inline]] void find(const Words& images, std::uint64_t first, Words& addresses) const {
     if constexpr (may_be_ranked)
-      if (ranked_) return ranked(images);
-    Words index = images >> runs_[0].shift & runs_[0].mask;
-    for (std::size_t run = 1; run < run_count_; ++run) index = index | (images >> runs_[run].shift & runs_[run].mask);
-    return digits_.empty() ? index : translated(index);
+      if (ranked_) {
+        const auto entry = first_ranked_entry(Board::from_words(nibbles_of_pair_word(images[0])));
+        set_words(addresses, [&](std::size_t image) { return first + (entry + image) * entry_bytes; });
+        return;
+      }
+    const auto bits = chosen_(images);
+    if (!digits_.empty())
+      set_words(addresses, [&](std::size_t image) { return first + translated(bits[image]) * entry_bytes; });
+    else if constexpr (ChosenBits<Board>::word_by_word)
+      set_words(addresses, [&](std::size_t image) { return first + bits[image] * entry_bytes; });
+    else
+      addresses = times<entry_bytes>(bits) + first;
   }
 
  private:
   static constexpr bool may_be_ranked = size_of<Board> == Size{3, 3};
-
-  static Words ranked(Words images) {
-    const auto first = first_ranked_entry(Board::from_words(nibbles_of_pair_word(images[0])));
-    std::array<std::uint64_t, symmetry_count<Board>> entries{};
-    for (std::size_t image = 0; image < entries.size(); ++image) entries[image] = first + image;
-    return image_words<Words>(entries);
-  }
-
-  /// Neighbouring cells move together.
-  struct Run {
-    int shift;
-    std::uint64_t mask;
-  };
 
   static constexpr int digit_bits = 12;
   using Digits = std::array<std::uint64_t, 1U << digit_bits>;
@@ -84,17 +77,24 @@ class TableIndex {
             digits_[digit][value] += weight_of_bit[digit * digit_bits + static_cast<std::size_t>(bit)];
   }
 
-  Words translated(Words index) const {
-    std::array<std::uint64_t, symmetry_count<Board>> result{};
-    for (std::size_t digit = 0; digit < digits_.size(); ++digit)
-      for (int image = 0; image < symmetry_count<Board>; ++image)
-        result[static_cast<std::size_t>(image)] +=
-            digits_[digit][index[image] >> (digit_bits * digit) & ((1U << digit_bits) - 1)];
-    return image_words<Words>(result);
+  std::uint64_t translated(std::uint64_t bits) const {
+    std::uint64_t entry = 0;
+    for (const auto& digit : digits_) {
+      entry += digit[bits & ((1U << digit_bits) - 1)];
+      bits >>= digit_bits;
+    }
+    return entry;
   }
 
-  std::array<Run, Board::cells + 2> runs_{};  // at most every other cell begins a run, in each half
-  std::size_t run_count_ = 0;
+  /// Vectors have no fast multiplication.
+  template <std::size_t factor>
+  static Words times(Words words) {
+    static_assert(std::has_single_bit(factor) || factor == 12);
+    if constexpr (factor == 12) return (words + (words << 1)) << 2;
+    return words << std::countr_zero(factor);
+  }
+
+  ChosenBits<Board> chosen_;
   bool ranked_ = false;
   std::vector<Digits> digits_;  ///< empty for sixteen tile values
 };
