@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/random.h"
 #include "game/size.h"
 
@@ -41,6 +42,19 @@ Board random_board(std::uint64_t number, int largest, int fill) {
       board.set_exponent(cell, 1 + static_cast<int>(uniform_below(random.second, static_cast<std::uint64_t>(largest))));
   }
   return board;
+}
+
+inline void write_file(const std::filesystem::path& path, const std::string& text) { std::ofstream{path} << text; }
+
+/// What a UserError of the call says, or "accepted".
+template <class Call>
+std::string complaint_of(Call call) {
+  try {
+    call();
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "accepted";
 }
 
 inline std::string read_file(const std::filesystem::path& path) {

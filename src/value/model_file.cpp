@@ -6,16 +6,16 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cfloat>
 #include <cmath>
 #include <cstring>
-#include <nlohmann/json.hpp>
-#include <utility>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
 #include "base/machine.h"
 #include "base/threads.h"
+#include "value/model_header.h"
 #include "value/packed_steps.h"
 
 namespace afterstate {
@@ -45,17 +45,6 @@ constexpr std::uint32_t packed_section = 5;
 
 /// What learning remembers beside the weights, in one chunk.
 constexpr std::uint32_t memory_section = 100;
-
-constexpr std::array<std::pair<std::string_view, Keep>, 3> keep_names{
-    {{"values", Keep::values}, {"coherence", Keep::coherence}, {"autostep", Keep::autostep}}};
-
-/// What a word stands for; throws Failure for one that is not there.
-template <class Enum, std::size_t count>
-Enum meaning_of(const std::string& word, const std::array<std::pair<std::string_view, Enum>, count>& words) {
-  for (const auto& [known, meaning] : words)
-    if (known == word) return meaning;
-  throw Failure{fmt::format("it says '{}'", word)};
-}
 
 /// The weights of any network as rows of floats.
 struct WeightRows {
@@ -102,31 +91,6 @@ std::span<const std::byte> steps_in(const WeightRows& rows, const Steps& steps, 
   return pack_steps({rows.row(chunk), rows.floats}, steps, chunk * weights_a_chunk, rows.weights_in(chunk), scratch);
 }
 
-nlohmann::ordered_json header_of(const AnyNetwork& network, const ModelCard& card, bool checkpoint) {
-  const auto& shape = shape_of(network);
-  nlohmann::ordered_json header{
-      {"kind", checkpoint ? "checkpoint" : "model"},
-      {"keeps", keep_names[static_cast<std::size_t>(checkpoint ? keep_of(network) : Keep::values)].first},
-      {"board", name_of(shape.size)},
-      {"tuples", name_of(shape.tuples)},
-      {"tile_values", shape.tile_values},
-      {"initial_value", shape.initial_value},
-      {"stages", shape.staging.count()},
-      {"staging", name_of(shape.staging)},
-      {"promotion", name_of(shape.promotion)},
-      {"origin", card.origin},
-      {"recipe", card.recipe},
-      {"seed", card.seed},
-      {"actions", card.actions},
-      {"games", card.games},
-      {"seconds", card.seconds},
-      {"until_actions", card.until_actions},
-      {"until_games", card.until_games}};
-  if (card.measured) header["measured"] = to_json(card.measured);
-  for (const auto& report : card.stages) header["by_stage"].push_back(to_json(report));
-  return header;
-}
-
 /// What writing or reading finds out about the values on the way.
 class ValuesSeen {
  public:
@@ -168,11 +132,9 @@ struct Saved {
 std::string save(const std::string& path, const AnyNetwork& network, const ModelCard& card, int threads,
                  const Saved& saved) {
   const bool checkpoint = saved.memory.has_value();
-  auto header = header_of(network, card, checkpoint);
-  if (saved.steps != nullptr) header["steps"] = *saved.steps;
-  // The name of a file can be in what a card says, and need not be UTF-8.
-  const auto keep_the_rest = nlohmann::ordered_json::error_handler_t::replace;
-  ArchiveWriter writer{path, header.dump(-1, ' ', false, keep_the_rest)};
+  ModelHeader header{shape_of(network), card, checkpoint, checkpoint ? keep_of(network) : Keep::values};
+  if (saved.steps != nullptr) header.steps = *saved.steps;
+  ArchiveWriter writer{path, to_text(header)};
   const auto rows = rows_of(network);
   ValuesSeen values{rows.chunks()};
   const auto add = [&](std::uint32_t section, const ArchiveWriter::Chunk& chunk, int level) {
@@ -203,93 +165,12 @@ std::string save(const std::string& path, const AnyNetwork& network, const Model
   return values.checksum(shape_of(network));
 }
 
-struct Header {
-  NetworkShape shape;
-  ModelCard card;
-  bool checkpoint = false;
-  Keep keep = Keep::values;
-  std::vector<float> steps;  ///< empty where it is not packed
-};
-
-/// Far more than a header needs; JSON takes a hundred times its length in memory where it is made for that.
-constexpr std::size_t longest_header = std::size_t{1} << 20;
-
-/// Throws where there is another number than one of this type; get() would cast it.
-template <class Integer>
-Integer whole_at(const nlohmann::json& json, const char* key) {
-  const auto& value = json.at(key);
-  if (!value.is_number_unsigned() || !std::in_range<Integer>(value.get<std::uint64_t>()))
-    throw Failure{fmt::format("its {} is not a whole number that it can be", key)};
-  return value.get<Integer>();
-}
-
-StageReport stage_report_in(const nlohmann::json& json) {
-  const auto number = [&](const char* key) -> std::optional<double> {
-    const auto& value = json.at(key);
-    return value.is_null() ? std::nullopt : std::optional{value.get<double>()};
-  };
-  return {json.at("actions").get<double>(),
-          json.at("touched").get<double>(),
-          number("rate"),
-          whole_at<std::uint64_t>(json, "games"),
-          number("predicted"),
-          number("realised")};
-}
-
-/// Throws std::exception for anything that does not belong there.
-Header parse_header(const std::string& text) {
-  if (text.size() > longest_header) throw Failure{fmt::format("its header has {} bytes", text.size())};
-  const auto json = nlohmann::json::parse(text);
-  Header header;
-  const auto kind = json.at("kind").get<std::string>();
-  if (kind != "model" && kind != "checkpoint") throw Failure{fmt::format("it is a '{}'", kind)};
-  header.checkpoint = kind == "checkpoint";
-  header.keep = meaning_of(json.at("keeps").get<std::string>(), keep_names);
-  auto& shape = header.shape;
-  shape.size = parse_size(json.at("board").get<std::string>());
-  shape.tuples = parse_tuples(json.at("tuples").get<std::string>(), shape.size);
-  shape.tile_values = whole_at<int>(json, "tile_values");
-  if (shape.tile_values < 2 || shape.tile_values > most_tile_values) throw Failure{"its tile values are out of range"};
-  const auto initial_value = json.at("initial_value").get<double>();
-  if (std::abs(initial_value) > FLT_MAX) throw Failure{"its initial value is out of range"};
-  shape.initial_value = static_cast<float>(initial_value);
-  // Files from before there were stages say that there is one, and no more.
-  shape.staging = parse_staging(json.value("staging", "one"), shape.size);
-  shape.promotion = meaning_of(json.value("promotion", "none"), promotion_names);
-  if (whole_at<int>(json, "stages") != shape.staging.count()) throw Failure{"it has another number of stages"};
-  auto& card = header.card;
-  card.origin = json.at("origin").get<std::string>();
-  card.recipe = json.at("recipe").get<std::string>();
-  card.seed = whole_at<std::uint64_t>(json, "seed");
-  card.actions = whole_at<std::uint64_t>(json, "actions");
-  card.games = whole_at<std::uint64_t>(json, "games");
-  card.seconds = json.at("seconds").get<double>();
-  card.until_actions = whole_at<std::uint64_t>(json, "until_actions");
-  card.until_games = whole_at<std::uint64_t>(json, "until_games");
-  if (json.contains("measured")) {
-    const auto& measured = json.at("measured");
-    card.measured = Measured{whole_at<int>(measured, "depth"), whole_at<std::uint64_t>(measured, "games"),
-                             Estimate{measured.at("mean").get<double>(), measured.at("ci95").get<double>()}};
-  }
-  if (json.contains("by_stage"))
-    for (const auto& report : json.at("by_stage")) card.stages.push_back(stage_report_in(report));
-  if (json.contains("steps")) {
-    header.steps = json.at("steps").get<std::vector<float>>();
-    if (header.checkpoint ||
-        header.steps.size() != shape.tuples.size() * static_cast<std::size_t>(shape.staging.count()))
-      throw Failure{"its steps belong to another network"};
-    for (const auto step : header.steps)
-      if (!(step > 0 && step <= FLT_MAX / 65536)) throw Failure{"one of its steps is out of range"};
-  }
-  return header;
-}
-
 /// A product of table sizes that may not fit 64 bits, as a file can claim.
 double weights_claimed(const NetworkShape& shape) {
   double sum = 0;
   for (const auto tuple : shape.tuples)
     sum += is_ranked(shape.size, tuple, shape.tile_values) ? static_cast<double>(ranked_entries())
-                                                            : std::pow(shape.tile_values, tuple.size());
+                                                           : std::pow(shape.tile_values, tuple.size());
   return sum * shape.staging.count();
 }
 
@@ -298,9 +179,9 @@ Model load(const ArchiveReader& archive, const std::string& name, std::uint64_t 
   const auto damaged = [&](std::string_view what) {
     return Failure{fmt::format("'{}' makes no sense as a model: {}", name, what)};
   };
-  Header header;
+  ModelHeader header;
   try {
-    header = parse_header(archive.header());
+    header = parse_model_header(archive.header());
   } catch (const std::exception& error) {
     throw damaged(error.what());
   }
@@ -376,26 +257,6 @@ std::uint64_t packed_bytes(const AnyNetwork& network, const std::vector<float>& 
 void save_checkpoint(const std::string& path, const AnyNetwork& network, const ModelCard& card,
                      std::span<const std::byte> memory, int threads) {
   save(path, network, card, threads, {.memory = memory});
-}
-
-nlohmann::ordered_json to_json(const std::optional<Measured>& measured) {
-  if (!measured) return nullptr;
-  return {{"depth", measured->depth},
-          {"games", measured->games},
-          {"mean", measured->mean.value},
-          {"ci95", measured->mean.ci95}};
-}
-
-nlohmann::ordered_json to_json(const StageReport& report) {
-  const auto number = [](std::optional<double> value) {
-    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
-  };
-  return {{"actions", report.actions},
-          {"touched", report.touched},
-          {"rate", number(report.rate)},
-          {"games", report.games},
-          {"predicted", number(report.predicted)},
-          {"realised", number(report.realised)}};
 }
 
 Model load_model(const ArchiveReader& archive, const std::string& name, std::uint64_t most_bytes, int threads) {

@@ -3,48 +3,15 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/archive.h"
-#include "base/statistics.h"
 #include "value/any_network.h"
+#include "value/model_card.h"
 
 namespace afterstate {
-
-/// How strong a model was when it was last measured.
-struct Measured {
-  int depth = 1;
-  std::uint64_t games = 0;
-  Estimate mean{};
-};
-
-/// How learning went in one stage, when it was last measured.
-struct StageReport {
-  double actions = 0;               ///< share of all actions
-  double touched = 0;               ///< share of the stage's weights that are not zero
-  std::optional<double> rate;       ///< mean rate of the weights that have been learned, where each has its own
-  std::uint64_t games = 0;          ///< that came to the stage and ended, since the measurement before
-  std::optional<double> predicted;  ///< mean score still to come when they did, as the network believed
-  std::optional<double> realised;   ///< and as it was
-};
-
-/// What a model says of itself beside its network.
-struct ModelCard {
-  std::string origin;  ///< which program made it, and from what
-  std::string recipe;  ///< TOML as resolved, empty where there was none
-  std::uint64_t seed = 0;
-  std::uint64_t actions = 0;
-  std::uint64_t games = 0;
-  double seconds = 0;                        ///< of learning, without measuring and saving
-  std::uint64_t until_actions = UINT64_MAX;  ///< where the run was to end
-  std::uint64_t until_games = UINT64_MAX;
-  std::optional<Measured> measured;
-  std::vector<StageReport> stages{};  ///< empty where nobody learned or measured
-};
 
 struct Model {
   ModelCard card;
@@ -80,10 +47,6 @@ Model load_all(const std::string& path, int threads = 0);
 
 /// Reads all that a checkpoint keeps; throws as load_model(), and where the file is a model without the rest.
 Model load_checkpoint(const std::string& path, int threads = 0);
-
-/// The measurements of a card as JSON: null where there is none.
-nlohmann::ordered_json to_json(const std::optional<Measured>& measured);
-nlohmann::ordered_json to_json(const StageReport& report);
 
 /// As load_model() from an archive that is open already; `most_bytes` bounds the memory of the network.
 Model load_model(const ArchiveReader& archive, const std::string& name, std::uint64_t most_bytes, int threads);

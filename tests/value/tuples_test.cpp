@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "support.h"
 #include "value/network_shape.h"
 
 namespace afterstate {
@@ -15,17 +16,9 @@ NetworkShape shape_of(std::string_view name, Size size = {4, 4}) {
   return {.size = size, .tuples = parse_tuples(name, size), .tile_values = std::min(16, size.cells() + 2)};
 }
 
-std::string complaint_about(std::string_view text, Size size) {
-  try {
-    parse_tuples(text, size);
-  } catch (const UserError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
-
 void expect_complaint(std::string_view text, Size size, std::string_view part) {
-  EXPECT_NE(complaint_about(text, size).find(part), std::string::npos) << complaint_about(text, size);
+  const auto complaint = complaint_of([&] { parse_tuples(text, size); });
+  EXPECT_NE(complaint.find(part), std::string::npos) << complaint;
 }
 
 TEST(Tuples, NamedNetworksHaveTheWeightsOfTheirPapers) {
