@@ -5,7 +5,7 @@ import type { Size } from "../game/size.ts";
 import type { AnalysisState } from "../parts/analysis.ts";
 import { EffortSelect } from "../parts/effort-select.tsx";
 import { NoJudge } from "../parts/judges.tsx";
-import { HiddenValues, meaningOf, Values } from "../parts/values.tsx";
+import { HiddenValues, Values, ValuesTitle } from "../parts/values.tsx";
 import { Work } from "../parts/work.tsx";
 
 interface EvaluationProps {
@@ -42,9 +42,7 @@ export function Evaluation({
   const { analysis, error, fresh } = state;
   return (
     <section class="card evaluation" aria-label="Evaluation">
-      <h2 class="card-title">
-        {meaningOf(judge)} {judge.kind === "database" && <span class="badge">exact</span>}
-      </h2>
+      <ValuesTitle judge={judge} />
       {error !== null ? (
         <p class="error" role="alert">
           {error}

@@ -17,9 +17,18 @@ interface ValuesProps {
 }
 
 /** What the values of a judge mean. */
-export function meaningOf(judge: Judge): string {
+function meaningOf(judge: Judge): string {
   const tile = /^tile:(\d+)$/.exec(judge.objective ?? "")?.[1];
   return tile === undefined ? "Expected further score" : `Chance to make ${tile}`;
+}
+
+/** The heading above values: what they mean, and whether they are exact. */
+export function ValuesTitle({ judge }: { readonly judge: Judge }) {
+  return (
+    <h2 class="card-title">
+      {meaningOf(judge)} {judge.kind === "database" && <span class="badge">exact</span>}
+    </h2>
+  );
 }
 
 /** The four moves with their values kept back. */

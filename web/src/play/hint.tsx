@@ -1,7 +1,7 @@
 // What the search thinks of the game: the hint that was asked for, or its thoughts while it plays.
 import type { Judge } from "../api/judging.ts";
 import type { AnalysisState } from "../parts/analysis.ts";
-import { HiddenValues, meaningOf, Values } from "../parts/values.tsx";
+import { HiddenValues, Values, ValuesTitle } from "../parts/values.tsx";
 import { Work } from "../parts/work.tsx";
 import type { Autoplay } from "./autoplay.ts";
 
@@ -18,9 +18,7 @@ export function Hint({ judge, hinted, hint, autoplay, over }: HintProps) {
   const error = autoplay.error ?? (hinted ? hint.error : null);
   return (
     <div class="hint">
-      <h2 class="card-title">
-        {meaningOf(judge)} {judge.kind === "database" && <span class="badge">exact</span>}
-      </h2>
+      <ValuesTitle judge={judge} />
       {error !== null ? (
         <p class="error" role="alert">
           {error}

@@ -15,7 +15,7 @@ import { useKeys } from "../parts/keys.ts";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { useAsleep } from "../parts/sleep.ts";
 import { fastestAnimated, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
-import { HiddenValues, meaningOf, Values } from "../parts/values.tsx";
+import { HiddenValues, Values, ValuesTitle } from "../parts/values.tsx";
 import { Work } from "../parts/work.tsx";
 import { ConnectionNote } from "./connection-note.tsx";
 import type { LiveGame } from "./live-game.ts";
@@ -137,9 +137,7 @@ export function Watch({ active, onTakeOver }: WatchProps) {
             <NoJudge size={size} />
           ) : (
             <>
-              <h2 class="card-title">
-                {meaningOf(judge)} {judge.kind === "database" && <span class="badge">exact</span>}
-              </h2>
+              <ValuesTitle judge={judge} />
               {live?.analysis == null || live.analysis.best === null ? (
                 <HiddenValues />
               ) : (
