@@ -27,6 +27,7 @@ namespace {
 
 struct EvalOptions {
   GamesPlan plan;
+  std::string model_path;  ///< as the first word, which --model can say too
   JudgeOptions judge;
   SearchOptions search;
   std::string record_path;
@@ -44,7 +45,11 @@ std::string player_help() {
 /// Whoever plays; tells the plan of it.
 Contestant load_contestant(EvalOptions& options) {
   auto& plan = options.plan;
-  const auto& [model_path, database_path] = options.judge;
+  if (!options.model_path.empty() && !options.judge.model_path.empty())
+    throw UserError{
+        fmt::format("'{}' and --model are two models: give one of them, or see 'match'", options.model_path)};
+  const auto& model_path = options.model_path.empty() ? options.judge.model_path : options.model_path;
+  const auto& database_path = options.judge.database_path;
   if (!model_path.empty() && !plan.player.empty())
     throw UserError{
         fmt::format("'{}' would be a model, and --player names another player: give one of the two", model_path)};
@@ -129,7 +134,7 @@ void add_eval(CommandLine& line) {
   auto command = line.add("eval", "play games and measure a player: mean score, tiles made, speed",
                           [options] { return run_eval(*options); });
   command
-      .optional_argument("MODEL", options->judge.model_path,
+      .optional_argument("MODEL", options->model_path,
                          "a model file that plays; without, the one that comes with the program")
       .optional("--model", "FILE", options->judge.model_path, "the same")
       .optional("--player", "NAME", plan.player, player_help())

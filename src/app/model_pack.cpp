@@ -12,6 +12,7 @@
 #include "app/stopping.h"
 #include "arena/games.h"
 #include "arena/summary.h"
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "value/folding.h"
 #include "value/packing.h"
@@ -111,6 +112,9 @@ void print_text(const PackOptions& options, const std::vector<PackStep>& steps, 
 
 int run_pack(const PackOptions& options) {
   refuse_same_file(options.source, options.target);
+  {
+    const AtomicFile writable{options.target};
+  }  // what cannot be written is said before everything is measured
   const auto stop = stop_on_signals();
   auto source = load_all(options.source, options.threads);
   const bool knows_errors = keep_of(source.network) == Keep::coherence;

@@ -169,6 +169,7 @@ TEST_F(ModelCommands, EvalRefusesWrongCalls) {
   const auto model = trained();
   expect_error({"eval", model, "--board", "4x4"}, 2, "is for 2x3, not for 4x4");
   expect_error({"eval", model, "--player", "random"}, 2, "--player");
+  expect_error({"eval", model, "--model", model}, 2, "are two models");
   expect_error({"eval", model, "--depth", "0"}, 2, "--depth '0'");
   expect_error({"eval", model, "--depth", "99"}, 2, "--depth '99'");
   expect_error({"eval", model, "--time-ms", "0"}, 2, "--time-ms '0'");
@@ -306,6 +307,7 @@ TEST_F(ModelCommands, PackShrinksAndMeasuresWhatThatCosts) {
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_EQ(text.out.find("mean"), std::string::npos);
   expect_error({"model", "pack", model, model}, 2, "is both: name another file");
+  expect_error({"model", "pack", model, path("none/x.ast"), "--games", "1e9"}, 2, "none/x.ast");
   expect_error({"model", "pack", model, path("x.ast"), "--least-errors", "5"}, 2, "give the checkpoint of a run by TC");
   expect_error({"model", "pack", path("none.ast"), path("x.ast")}, 2, "none.ast");
   expect_error({"model", "pack", model, path("x.ast"), "--max-mb", "0"}, 2, "--max-mb");
