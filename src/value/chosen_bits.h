@@ -8,18 +8,15 @@
 #include "value/pair_images.h"
 #include "value/tuples.h"
 
-// Where one instruction moves the chosen bits of a word together, word by word is quicker than all images at once by
-// shifts and masks, unless one register holds all of them. The first two generations of AMD's Zen have it, but slow.
-#if defined(__BMI2__) && !defined(__AVX512F__) && !defined(__znver1__) && !defined(__znver2__)
-#define AFTERSTATE_WORD_BY_WORD 1
+#ifdef __BMI2__
 #include <immintrin.h>
-#else
-#define AFTERSTATE_WORD_BY_WORD 0
 #endif
 
 namespace afterstate {
 
-#if AFTERSTATE_WORD_BY_WORD
+// Where one instruction moves the chosen bits of a word together, word by word is quicker than all images at once by
+// shifts and masks, unless one register holds all of them. The first two generations of AMD's Zen have it, but slow.
+#if defined(__BMI2__) && !defined(__AVX512F__) && !defined(__znver1__) && !defined(__znver2__)
 
 template <class Board>
 class ChosenBits {
