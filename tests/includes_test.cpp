@@ -1,4 +1,4 @@
-// Includes point one way through the house: base <- game <- value <- {learn, search, solve, policy} <- arena <- study
+// Includes point one way through the house: base <- game <- value <- {learn, search, solve} <- arena <- study
 // <- app.
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 namespace afterstate {
 namespace {
 
-const std::map<std::string, int> heights{{"base", 0},  {"game", 1},   {"value", 2}, {"learn", 3}, {"search", 3},
-                                         {"solve", 3}, {"policy", 3}, {"arena", 4}, {"study", 5}, {"app", 6}};
+const std::map<std::string, int> heights{{"base", 0},  {"game", 1},  {"value", 2}, {"learn", 3}, {"search", 3},
+                                         {"solve", 3}, {"arena", 4}, {"study", 5}, {"app", 6}};
 
 /// Folders of one height do not know each other.
 bool may_include(const std::string& from, const std::string& to) {
