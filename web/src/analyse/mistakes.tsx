@@ -25,7 +25,7 @@ export function Mistakes({ mistakes, index, decimals, onJump }: MistakesProps) {
           <li key={mistake.index}>
             <button
               type="button"
-              class="mistake"
+              class="list-row mistake"
               data-severity={mistake.severity}
               aria-current={mistake.index === index}
               onClick={() => onJump(mistake.index)}

@@ -37,7 +37,7 @@ export function HiddenValues() {
     <ul class="values" data-hidden="true" aria-hidden="true">
       {allDirections.map((direction) => (
         <li key={direction} data-illegal="true">
-          <div class="values-row">
+          <div class="list-row values-row">
             <span class="values-name">
               <Icon name={direction} />
               {direction}
@@ -81,9 +81,9 @@ export function Values({ analysis, judge, fresh = true, played = null, onChoose 
         return (
           <li key={direction} data-best={isBest} data-illegal={value === null}>
             {onChoose === undefined || value === null ? (
-              <div class="values-row">{content}</div>
+              <div class="list-row values-row">{content}</div>
             ) : (
-              <button type="button" class="values-row" onClick={() => onChoose(direction)}>
+              <button type="button" class="list-row values-row" onClick={() => onChoose(direction)}>
                 {content}
               </button>
             )}
