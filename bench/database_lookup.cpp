@@ -1,5 +1,5 @@
-// How long a lookup in a value database takes: database_lookup FILE. Boards are drawn evenly from all that the database
-// holds, in no order, so that caches help as little as they can; each layer was touched before.
+// Measures lookups in a value database: database_lookup FILE. Boards are drawn uniformly from all boards of the
+// database, in random order, so that caches help as little as possible; each layer was touched before.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -35,7 +35,7 @@ void measure(const ValueDatabase& database) {
     const auto start = std::chrono::steady_clock::now();
     for (const auto& board : boards) sum += database.value(board).value();
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    fmt::print("{}: {:.0f} ns a lookup, mean value {:.3f}\n", round == 0 ? "first touch" : "again",
+    fmt::print("{}: {:.0f} ns per lookup, mean value {:.3f}\n", round == 0 ? "first touch" : "again",
                seconds / count * 1e9, sum / count);
   }
 }

@@ -1,5 +1,5 @@
-// What folding is worth: folding_speed MODEL, a network for 4x4 with redundant tuples. Values the boards of games with
-// the network as it is and folded, taking turns, after a check that both give the same.
+// Measures the speedup from folding: folding_speed MODEL, a network for 4x4 with redundant tuples. Evaluates the boards
+// of games with the network as it is and folded, alternating, and prints how far their values differ.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,27 +9,28 @@
 #include <vector>
 
 #include "base/statistics.h"
-#include "game/chance.h"
-#include "value/candidates.h"
-#include "value/folding.h"
-#include "value/network_value.h"
+#include "game/game_random.h"
+#include "model/model_file.h"
+#include "network/folding.h"
+#include "network/greedy_moves.h"
+#include "network/network_value.h"
 
 namespace {
 
 using namespace afterstate;
-using Whole = Board<4, 4>;
-using Plain = Network<Whole, ValueWeight>;
+using Whole = BasicBoard<4, 4>;
+using Plain = NTupleNetwork<Whole, ValueWeight>;
 using Clock = std::chrono::steady_clock;
 
 constexpr int rounds = 15;
 
-/// All afterstates that greedy games could choose from.
+/// All afterstates that the moves of greedy games lead to.
 std::vector<Whole> candidates_of_games(const Plain& network, std::size_t count) {
   std::vector<Whole> afterstates;
   for (std::uint64_t game = 0; afterstates.size() < count; ++game) {
-    const Chance chance{1, game, {}};
+    const GameRandom chance{1, game, {}};
     auto board = chance.start<Whole>();
-    Candidates<const Plain> candidates{network};
+    GreedyMoves<const Plain> candidates{network};
     std::uint32_t turn = 0;
     for (candidates.look_up(board); !candidates.empty(); candidates.look_up(board)) {
       for (const auto& move : candidates.moves()) afterstates.push_back(move.afterstate);
@@ -40,7 +41,7 @@ std::vector<Whole> candidates_of_games(const Plain& network, std::size_t count) 
   return afterstates;
 }
 
-double values_a_second(const Plain& network, const std::vector<Whole>& boards, std::vector<float>& values) {
+double values_per_second(const Plain& network, const std::vector<Whole>& boards, std::vector<float>& values) {
   NetworkValue<Plain> value{network};
   const auto start = Clock::now();
   value.evaluate(boards, values.data());
@@ -57,15 +58,16 @@ void measure(const AnyNetwork& any) {
   std::vector<double> speeds;
   std::vector<double> folded_speeds;
   for (int round = 0; round < rounds; ++round) {
-    speeds.push_back(values_a_second(as_it_is, boards, before));
-    folded_speeds.push_back(values_a_second(folded_network, boards, after));
+    speeds.push_back(values_per_second(as_it_is, boards, before));
+    folded_speeds.push_back(values_per_second(folded_network, boards, after));
   }
   float largest = 0;
   for (std::size_t n = 0; n < boards.size(); ++n)
     largest = std::max(largest, std::fabs(after[n] - before[n]) / std::max(1.0F, std::fabs(before[n])));
   fmt::print("{} boards, largest relative difference {:.2g}\n", boards.size(), largest);
   fmt::print(
-      "{} tuples: {:.2f} million values a second; {} tuples: {:.2f}; ratio of medians {:.2f}, of the fastest {:.2f}\n",
+      "{} tuples: {:.2f} million values per second; {} tuples: {:.2f}; ratio of medians {:.2f}, of the fastest "
+      "{:.2f}\n",
       as_it_is.tuple_count(), median_of(speeds) / 1e6, folded_network.tuple_count(), median_of(folded_speeds) / 1e6,
       median_of(folded_speeds) / median_of(speeds),
       *std::ranges::max_element(folded_speeds) / *std::ranges::max_element(speeds));

@@ -1,4 +1,5 @@
-// How well a search keeps its time, and what a second thread is worth: search_speed MODEL, a network for 4x4.
+// Measures how well a search keeps its time limit, and the speedup from a second thread: search_speed MODEL, a network
+// for 4x4.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,10 +7,10 @@
 #include <exception>
 #include <vector>
 
-#include "arena/search_player.h"
-#include "game/chance.h"
-#include "value/model_file.h"
-#include "value/network_value.h"
+#include "game/game_state.h"
+#include "model/model_file.h"
+#include "network/network_value.h"
+#include "search/searcher.h"
 
 namespace {
 
@@ -22,21 +23,21 @@ double milliseconds_of(const auto& work) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// Boards of one greedy game, from its start on.
+/// Boards of greedy games, from the start on.
 template <class Network>
 std::vector<typename Network::Board> boards_of_a_game(const Network& network, std::size_t count) {
   using Board = typename Network::Board;
-  Searcher<NetworkValue<Network>> searcher{NetworkValue{network}, SearchPlan{}, {}};
+  Searcher<NetworkValue<Network>> searcher{NetworkValue{network}, {}};
   std::vector<Board> boards;
   for (std::uint64_t game = 0; boards.size() < count; ++game) {
-    const Chance chance{1, game, {}};
-    auto board = chance.start<Board>();
-    for (std::uint32_t turn = 0; boards.size() < count; ++turn) {
-      const auto best = move_values(searcher.search(board)).best();
+    const GameRandom random{1, game, {}};
+    ChanceSpawner spawner{random};
+    auto state = GameState<Board>::start(random);
+    while (boards.size() < count) {
+      const auto best = searcher.search(state.board, {}).values.best();
       if (!best) break;
-      boards.push_back(board);
-      const auto afterstate = slide(board, *best)->afterstate;
-      board = with_spawn(afterstate, chance.spawn(afterstate, turn + start_spawns));
+      boards.push_back(state.board);
+      state.step(*best, spawner);
     }
   }
   return boards;
@@ -44,41 +45,39 @@ std::vector<typename Network::Board> boards_of_a_game(const Network& network, st
 
 template <class Network>
 void measure(const Network& network) {
-  const auto searcher_of = [&](const SearchPlan& plan) {
-    return Searcher<NetworkValue<Network>>{NetworkValue{network}, plan, {}};
-  };
   const auto boards = boards_of_a_game(network, 5'000);
 
   SearchPlan timed;
-  timed.depth = deepest_search;
+  timed.depth = max_search_depth;
   timed.milliseconds = 10;
   timed.mode = SearchMode::strong;
   timed.table_bytes = 64'000'000;
-  auto timed_searcher = searcher_of(timed);
+  Searcher<NetworkValue<Network>> timed_searcher{NetworkValue{network}, {}};
   std::vector<double> times;
   for (std::size_t n = 0; n < boards.size(); n += 5)
-    times.push_back(milliseconds_of([&] { timed_searcher.search(boards[n]); }));
+    times.push_back(milliseconds_of([&] { timed_searcher.search(boards[n], timed); }));
   std::ranges::sort(times);
   const auto quantile = [&](double share) {
     return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
   };
-  fmt::print("10 ms a move, {} moves: median {:.2f} ms, 99th percentile {:.2f} ms, most {:.2f} ms\n", times.size(),
+  fmt::print("10 ms per move, {} moves: median {:.2f} ms, 99th percentile {:.2f} ms, maximum {:.2f} ms\n", times.size(),
              quantile(0.5), quantile(0.99), quantile(1));
 
   SearchPlan deep;
   deep.depth = 5;
   deep.table_bytes = 64'000'000;
-  auto one = searcher_of(deep);
-  deep.threads = 2;
-  auto two = searcher_of(deep);
+  auto shared = deep;
+  shared.threads = 2;
+  Searcher<NetworkValue<Network>> one{NetworkValue{network}, {}};
+  Searcher<NetworkValue<Network>> two{NetworkValue{network}, {}};
   double alone = 0;
   double together = 0;
   std::vector<double> ratios;
   for (std::size_t n = 100; n < boards.size(); n += 50) {
     one.forget();
     two.forget();
-    const double one_time = milliseconds_of([&] { one.search(boards[n]); });
-    const double two_time = milliseconds_of([&] { two.search(boards[n]); });
+    const double one_time = milliseconds_of([&] { one.search(boards[n], deep); });
+    const double two_time = milliseconds_of([&] { two.search(boards[n], shared); });
     alone += one_time;
     together += two_time;
     ratios.push_back(one_time / two_time);
@@ -97,7 +96,8 @@ int main(int argc, char** argv) {
   }
   try {
     const auto model = load_model(argv[1]);
-    if (const auto* const network = std::get_if<Network<Board<4, 4>, ValueWeight>>(&model.network)) measure(*network);
+    if (const auto* const network = std::get_if<NTupleNetwork<BasicBoard<4, 4>, ValueWeight>>(&model.network))
+      measure(*network);
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 1;

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""How long hints take while others are there: serve_latency.py PROGRAM
+"""Measures the latency of hints under load: serve_latency.py PROGRAM
 
-Starts a server and asks for hints at depth 3 over one connection, in rounds that alternate: alone, beside a thousand idle
-connections, beside a stream of games at full speed, beside twenty streams.
+Starts a server and requests hints at depth 3 over one connection, in alternating rounds: alone, with a thousand idle
+connections, with one stream of games at full speed, with twenty streams.
 """
 import http.client
 import json
@@ -20,7 +20,7 @@ BOARDS = ["2 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0", "2 16 64 512 4 8 128 1024 2 4 16 3
 
 
 def hint_times(port):
-    """Milliseconds from question to answer, as the client sees them."""
+    """Milliseconds from request to response, as seen by the client."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     times = []
     for number in range(HINTS):

@@ -1,5 +1,5 @@
-// How much stages read from the board differ from stages read from the history of the game, "the first time that these
-// tiles are on the board": stage_history MODEL [GAMES], a network for 4x4. Plays at depth 1.
+// Compares stages read from the board with stages read from the history of the game, "the first time that these tiles
+// are on the board": stage_history MODEL [GAMES], a network for 4x4. Plays at depth 1.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -7,16 +7,17 @@
 #include <exception>
 #include <vector>
 
-#include "game/chance.h"
-#include "value/candidates.h"
-#include "value/folding.h"
+#include "game/game_random.h"
+#include "model/model_file.h"
+#include "network/folding.h"
+#include "network/greedy_moves.h"
 
 namespace {
 
 using namespace afterstate;
-using Whole = Board<4, 4>;
+using Whole = BasicBoard<4, 4>;
 
-/// The stages of one game as its history says.
+/// The stages of one game according to its history.
 class History {
  public:
   explicit History(const Staging& staging) : staging_(staging) {}
@@ -51,10 +52,10 @@ void compare(const SomeNetwork& network, std::uint64_t games) {
   std::vector<Difference> differences(stagings.size());
   std::uint64_t afterstates = 0;
   for (std::uint64_t game = 0; game < games; ++game) {
-    const Chance chance{1, game, {}};
+    const GameRandom chance{1, game, {}};
     auto board = chance.start<Whole>();
     std::vector<Whole> seen;
-    Candidates<const SomeNetwork> candidates{network};
+    GreedyMoves<const SomeNetwork> candidates{network};
     for (candidates.look_up(board); !candidates.empty(); candidates.look_up(board)) {
       const auto afterstate = candidates.best().move->afterstate;
       seen.push_back(afterstate);
@@ -71,7 +72,7 @@ void compare(const SomeNetwork& network, std::uint64_t games) {
       differences[n].most_in_a_game = std::max(differences[n].most_in_a_game, differing);
     }
   }
-  fmt::print("{} games, {} afterstates\nstages    differing  most in a game\n", games, afterstates);
+  fmt::print("{} games, {} afterstates\nstages    differing   max in a game\n", games, afterstates);
   for (std::size_t n = 0; n < stagings.size(); ++n)
     fmt::print("{:<8} {:>9.4f} % {:>13}\n", named_stagings()[n].name,
                100.0 * static_cast<double>(differences[n].differing) / static_cast<double>(afterstates),
@@ -88,10 +89,11 @@ int main(int argc, char** argv) {
     return 2;
   }
   try {
-    const auto model = load_model_to_play(argv[1]);
+    auto model = load_model(argv[1]);
+    model.network = folded_to_play(std::move(model.network), 0);
     std::visit(
         [&]<class SomeNetwork>(const SomeNetwork& network) {
-          if constexpr (std::is_same_v<SomeNetwork, Network<Whole, ValueWeight>>)
+          if constexpr (std::is_same_v<SomeNetwork, NTupleNetwork<Whole, ValueWeight>>)
             compare(network, games);
           else
             fmt::print(stderr, "the model must be for 4x4\n");

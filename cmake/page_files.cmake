@@ -1,4 +1,4 @@
-# Writes the files of a folder as C++: cmake -DFOLDER=web/dist -DOUT=page_files.cpp -P page_files.cmake
+# Embeds the files of a folder in a C++ source file: cmake -DFOLDER=web/dist -DOUT=page_files.cpp -P page_files.cmake
 file(GLOB names RELATIVE ${FOLDER} ${FOLDER}/*)
 list(SORT names)
 set(arrays "")

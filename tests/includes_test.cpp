@@ -1,8 +1,9 @@
-// Includes point one way through the house: base <- game <- value <- {learn, search, solve} <- arena <- study
-// <- app.
+// A folder of src/ includes only itself and folders below it.
 #include <gtest/gtest.h>
 
 #include <map>
+#include <regex>
+#include <set>
 #include <sstream>
 
 #include "support.h"
@@ -10,10 +11,11 @@
 namespace afterstate {
 namespace {
 
-const std::map<std::string, int> heights{{"base", 0},  {"game", 1},  {"value", 2}, {"learn", 3}, {"search", 3},
-                                         {"solve", 3}, {"arena", 4}, {"study", 5}, {"app", 6}};
+const std::map<std::string, int> heights{{"base", 0},  {"os", 1},     {"game", 2},  {"network", 3}, {"model", 4},
+                                         {"learn", 5}, {"search", 5}, {"solve", 5}, {"engine", 6},  {"arena", 7},
+                                         {"train", 8}, {"study", 8},  {"http", 1},  {"app", 9}};
 
-/// Folders of one height do not know each other.
+/// Folders of equal height do not include each other.
 bool may_include(const std::string& from, const std::string& to) {
   return from == to || heights.at(to) < heights.at(from);
 }
@@ -26,7 +28,7 @@ TEST(Includes, PointOneWay) {
     if (!entry.is_regular_file()) continue;
     const auto name = std::filesystem::relative(entry.path(), source);
     const auto folder = name.begin()->string();
-    ASSERT_TRUE(heights.contains(folder)) << "src/" << folder << " has no place in the house; see docs/README.md";
+    ASSERT_TRUE(heights.contains(folder)) << "src/" << folder << " is not listed in this test; see docs/README.md";
     std::istringstream lines{read_file(entry.path())};
     for (std::string line; std::getline(lines, line);) {
       if (!line.starts_with(include)) continue;
@@ -34,7 +36,8 @@ TEST(Includes, PointOneWay) {
       const auto target_folder = target.substr(0, target.find('/'));
       ++seen;
       ASSERT_TRUE(heights.contains(target_folder)) << name << " includes \"" << target << "\"; write folder/file.h";
-      EXPECT_TRUE(may_include(folder, target_folder)) << name << " includes \"" << target << "\", which lies above it";
+      EXPECT_TRUE(may_include(folder, target_folder))
+          << name << " includes \"" << target << "\", which is not below it";
     }
   }
   EXPECT_GT(seen, 50);
@@ -42,10 +45,34 @@ TEST(Includes, PointOneWay) {
 
 TEST(Includes, TheTestKnowsWhatPointsBack) {
   EXPECT_TRUE(may_include("app", "base"));
-  EXPECT_TRUE(may_include("learn", "value"));
+  EXPECT_TRUE(may_include("learn", "network"));
+  EXPECT_FALSE(may_include("http", "game"));
   EXPECT_FALSE(may_include("base", "game"));
   EXPECT_FALSE(may_include("learn", "search"));
   EXPECT_FALSE(may_include("arena", "app"));
+}
+
+/// A reader who sees `Board` in a template must not have to ask which of two things of that name it is.
+TEST(Names, TemplateParametersHideNoType) {
+  std::set<std::string> types;
+  std::map<std::string, std::string> parameters;  // and a file that has it
+  const std::regex type{R"(^(?:class|struct|enum class|concept) (\w+)(?: final)?(?: [:={]|$))"};
+  const std::regex parameter{R"((?:class|typename) (\w+)(?= =|,|>))"};
+  for (const auto& entry : std::filesystem::recursive_directory_iterator{AFTERSTATE_SOURCE_DIR "/src"}) {
+    if (!entry.is_regular_file()) continue;
+    std::istringstream lines{read_file(entry.path())};
+    for (std::string line; std::getline(lines, line);) {
+      std::smatch found;
+      if (std::regex_search(line, found, type)) types.insert(found[1]);
+      const auto begin = line.find("template <");
+      if (begin == std::string::npos) continue;
+      for (std::sregex_iterator each{line.begin() + static_cast<std::ptrdiff_t>(begin), line.end(), parameter}, end;
+           each != end; ++each)
+        parameters[(*each)[1]] = entry.path().filename().string();
+    }
+  }
+  EXPECT_TRUE(types.contains("BasicBoard") && types.contains("RuleKind") && parameters.contains("Board"));
+  for (const auto& [name, file] : parameters) EXPECT_FALSE(types.contains(name)) << name << " in " << file;
 }
 
 }  // namespace

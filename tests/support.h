@@ -1,4 +1,4 @@
-// What the tests of several folders share.
+// Helpers shared by the tests of several folders.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 
 namespace afterstate {
 
-/// How much random testing is done: 1 in `make test`, more in `make soak`, less under sanitizers.
+/// The amount of random testing: scale 1 in `make test`, more in `make soak`, less under sanitizers.
 inline std::uint64_t scaled(double count) {
   const auto* const scale = std::getenv("AFTERSTATE_TEST_SCALE");
   return static_cast<std::uint64_t>(count * (scale != nullptr ? std::atof(scale) : 1)) + 1;
@@ -46,7 +46,7 @@ Board random_board(std::uint64_t number, int largest, int fill) {
 
 inline void write_file(const std::filesystem::path& path, const std::string& text) { std::ofstream{path} << text; }
 
-/// What a UserError of the call says, or "accepted".
+/// The message of the UserError that the call throws, or "accepted".
 template <class Call>
 std::string complaint_of(Call call) {
   try {
@@ -62,7 +62,7 @@ inline std::string read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-/// A folder of its own for each test, removed with what is in it.
+/// A temporary folder per test, removed with its contents.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

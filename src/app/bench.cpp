@@ -1,4 +1,4 @@
-// afterstate bench: a fixed workload with one signature, the same in every build, and its speed.
+// afterstate bench: a fixed workload, its signature (the same in every build) and its speed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,13 +10,12 @@
 #include "app/bench_learning.h"
 #include "app/command_line.h"
 #include "arena/games.h"
-#include "arena/players.h"
-#include "arena/random_player.h"
 #include "base/error.h"
 #include "base/statistics.h"
-#include "base/threads.h"
+#include "engine/builtin_players.h"
 #include "game/notation.h"
 #include "game/perft.h"
+#include "os/threads.h"
 
 namespace afterstate::app {
 
@@ -29,7 +28,7 @@ struct BenchOptions {
   bool json = false;
 };
 
-/// Everything that the rules, the players, the generator and learning decide, in 64 bits.
+/// A 64-bit hash of the results of rules, players, random numbers and learning.
 class Signature {
  public:
   void add(std::uint64_t word) {
@@ -48,8 +47,8 @@ std::string signature_of_workload() {
     for (int cols = 1; cols <= 4; ++cols) {
       const Size size{rows, cols};
       if (size.cells() < 2) continue;
-      for (const auto& kind : player_kinds) {
-        const GamesPlan plan{.size = size, .player = std::string{kind.name}, .games = 20, .threads = 1};
+      for (const auto& player : builtin_players) {
+        const GamesPlan plan{.engine = builtin_engine(player.name), .size = size, .games = 20, .threads = 1};
         play_games(plan, [&](const FinishedGame& finished) {
           signature.add(finished.outcome.score);
           signature.add(finished.outcome.moves);
@@ -72,29 +71,39 @@ double seconds_of(const std::function<void()>& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Moves a second of random play through the same code that eval runs.
+/// Moves per second of random play, with the code that eval uses.
 double random_play_speed(int threads) {
   std::uint64_t moves = 0;
-  const GamesPlan plan{.player = "random", .games = 20'000 * static_cast<std::uint64_t>(threads), .threads = threads};
+  const GamesPlan plan{
+      .engine = builtin_engine("random"), .games = 20'000 * static_cast<std::uint64_t>(threads), .threads = threads};
   const double seconds =
       seconds_of([&] { play_games(plan, [&](const FinishedGame& finished) { moves += finished.outcome.moves; }); });
   return static_cast<double>(moves) / seconds;
 }
 
+/// The total score of random play without an engine, for any board type.
 template <class Board>
 std::uint64_t random_play_score(std::uint64_t games) {
-  RandomPlayer<Board> player;
   std::uint64_t score = 0;
-  for (std::uint64_t game = 0; game < games; ++game) score += play_game<Board>(player, Chance{1, game, {}}).score;
+  for (std::uint64_t number = 0; number < games; ++number) {
+    const GameRandom random{1, number, {}};
+    ChanceSpawner spawner{random};
+    auto game = GameState<Board>::start(random);
+    for (auto legal = legal_moves(game.board); !legal.empty(); legal = legal_moves(game.board)) {
+      const auto n = uniform_below(random.choice(game.turn).first, static_cast<std::uint64_t>(legal.size()));
+      game.step(legal.nth(static_cast<int>(n)), spawner);
+    }
+    score += game.score;
+  }
   return score;
 }
 
-/// The time of random play on the 4x4 board that can hold tiles beyond 32768, less that on one that cannot, as a share;
-/// the two take turns, and the median of many short rounds is taken.
+/// The relative extra time of random play on the 4x4 board that can hold tiles above 32768, compared with one that
+/// cannot: the median of many short rounds, alternating between the two.
 double cost_of_wide_tiles(std::uint64_t rounds) {
   constexpr std::uint64_t games = 1000;
-  using Wide = Board<4, 4>;
-  using Narrow = Board<4, 4, false>;
+  using Wide = BasicBoard<4, 4>;
+  using Narrow = BasicBoard<4, 4, false>;
   if (random_play_score<Wide>(games) != random_play_score<Narrow>(games))
     throw Failure{"the wide and the narrow board play different games; this is a bug, please report it"};
   std::vector<double> ratios;
@@ -126,26 +135,27 @@ int run_bench(const BenchOptions& options) {
     }
     json["moves_per_second"] = median_of(alone);
     json["threads"] = threads;
-    // Other work on the machine only ever slows a round down, so the fastest of each are compared.
+    // Other work on the machine only slows rounds down, so the fastest rounds are compared.
     json["scaling"] = *std::ranges::max_element(together) / *std::ranges::max_element(alone);
     json["wide_tiles_cost"] = cost_of_wide_tiles(10 * options.rounds);
     if (!options.json)
       fmt::print(
-          "random play             {:.2f} million moves a second on one thread\n"
+          "random play             {:.2f} million moves per second on one thread\n"
           "on {:<2} threads           {:.2f} times as fast\n"
-          "tiles beyond 32768 cost {:+.2f} % of random play\n",
+          "tiles above 32768 cost  {:+.2f} % of random play\n",
           json["moves_per_second"].get<double>() / 1e6, threads, json["scaling"].get<double>(),
           100 * json["wide_tiles_cost"].get<double>());
-    // A round of learning takes as long as a hundred of play.
+    // A round of learning takes as long as a hundred rounds of play.
     json.update(learning_speeds(threads, (options.rounds + 9) / 10, options.reference));
     if (!options.json) {
       fmt::print(
-          "learning (TC, 4x6)      {:.2f} million actions a second on one thread\n"
+          "learning (TC, 4x6)      {:.2f} million actions per second on one thread\n"
           "on {:<2} threads           {:.2f} times as fast\n",
           json["actions_per_second"].get<double>() / 1e6, threads, json["learning_scaling"].get<double>());
       if (!options.reference.empty())
         fmt::print(
-            "the reference           {:.2f} million; ours is {:.2f} times as fast ({:.2f} by the fastest rounds)\n",
+            "reference               {:.2f} million; Afterstate is {:.2f} times as fast ({:.2f} by the fastest "
+            "rounds)\n",
             json["reference_actions_per_second"].get<double>() / 1e6, json["reference_ratio"].get<double>(),
             json["reference_ratio_of_fastest"].get<double>());
     }
@@ -158,10 +168,11 @@ int run_bench(const BenchOptions& options) {
 
 void add_bench(CommandLine& line) {
   const auto options = std::make_shared<BenchOptions>();
-  line.add("bench", "run a fixed workload: one signature for every build, and the speed",
-           [options] { return run_bench(*options); })
-      .count("--rounds", options->rounds, 0, 10'000, "how often each speed is measured; 0 for the signature alone")
-      .optional("--reference", "PROGRAM", options->reference, "a build of TDL2048+ to measure learning against")
+  line.add("bench", "run a fixed workload and print its signature and speed", [options] { return run_bench(*options); })
+      .count("--rounds", options->rounds, 0, 10'000,
+             "number of times to measure each speed; 0 prints only the signature")
+      .optional("--reference", "PROGRAM", options->reference,
+                "TDL2048+ executable to compare the speed of learning with")
       .threads(options->threads)
       .json(options->json);
 }

@@ -21,37 +21,37 @@ namespace afterstate::app {
 
 namespace {
 
-/// From zero to here without the clock, and as far again with it: the first touch of a page is not learning.
+/// Learning from zero up to here is not timed, because of first-touch page faults; as many actions after it are timed.
 constexpr std::uint64_t warm_up_actions = 10'000'000;
 
 const auto always = [](std::uint64_t) { return true; };
 
 template <class Board>
 std::uint64_t learned_bits(const NetworkShape& shape, const Phase& phase) {
-  Network<Board, CoherenceWeight> network{shape};
-  Learned learned;
-  learn(network, phase, {.until_actions = 10'000}, learned, always);
-  return XXH3_64bits(network.weights().data(), network.weights().size_bytes()) + learned.actions;
+  NTupleNetwork<Board, CoherenceWeight> network{shape};
+  TrainingState state;
+  learn(network, phase, {.until_actions = 10'000}, state, always);
+  return XXH3_64bits(network.weights().data(), network.weights().size_bytes()) + state.actions;
 }
 
 double own_speed(int threads) {
-  Network<Board<4, 4>, CoherenceWeight> network{{{4, 4}, parse_tuples("wu-4x6", {4, 4}), 16, 0}};
-  Learned learned;
+  NTupleNetwork<BasicBoard<4, 4>, CoherenceWeight> network{{{4, 4}, parse_tuples("wu-4x6", {4, 4}), 16, 0}};
+  TrainingState state;
   LearningTask task{.threads = threads, .until_actions = warm_up_actions};
-  learn(network, Phase{}, task, learned, always);
-  const auto warm = learned.actions;
+  learn(network, Phase{}, task, state, always);
+  const auto warm = state.actions;
   task.until_actions *= 2;
   const auto start = std::chrono::steady_clock::now();
-  learn(network, Phase{}, task, learned, always);
+  learn(network, Phase{}, task, state, always);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return static_cast<double>(learned.actions - warm) / seconds;
+  return static_cast<double>(state.actions - warm) / seconds;
 }
 
-/// Runs TDL2048+ and reads its report: a line such as "005/010 1163ms 1416030.09ops" for each thousand games.
+/// Runs TDL2048+ and parses its report: a line such as "005/010 1163ms 1416030.09ops" per thousand games.
 double reference_speed(const std::string& program) {
   const auto command = fmt::format("'{}' -n 4x6patt -a 1.0 coherence -t 13x1000 -% none -s 7 2>&1", program);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> output{::popen(command.c_str(), "r"),
-                                                               ::pclose};  // NOLINT(cert-env33-c): the user's own word
+                                                               ::pclose};  // NOLINT(cert-env33-c): given by the user
   double warm = 0;
   double actions = 0;
   double seconds = 0;
@@ -72,7 +72,9 @@ double reference_speed(const std::string& program) {
       seconds += milliseconds / 1e3;
     }
   }
-  if (seconds == 0) throw UserError{fmt::format("--reference '{}' does not run as TDL2048+ does", program)};
+  if (seconds == 0)
+    throw UserError{
+        fmt::format("--reference '{}': no speed report found in its output; give a TDL2048+ executable", program)};
   return actions / seconds;
 }
 
@@ -80,9 +82,9 @@ double reference_speed(const std::string& program) {
 
 std::uint64_t signature_of_learning() {
   std::uint64_t bits = 0;
-  for (const auto rule : {Rule::td, Rule::tc})
+  for (const auto rule : {RuleKind::td, RuleKind::tc})
     for (const auto accumulate : {Accumulate::error, Accumulate::change})
-      for (const auto credit : {Credit::plain, Credit::delayed}) {
+      for (const auto credit : {CreditKind::plain, CreditKind::delayed}) {
         const Phase phase{.rule = rule,
                           .accumulate = accumulate,
                           .forget_above = 1e4F,
@@ -93,10 +95,10 @@ std::uint64_t signature_of_learning() {
           const Size size = size_of<Board>;
           bits = bits * 31 + learned_bits<Board>({size, parse_tuples(tuples, size), tile_values, 100}, phase);
         };
-        learn_on.template operator()<Board<4, 4>>("0123 0145", 16);
-        learn_on.template operator()<Board<3, 4>>("0123 0145", 14);
-        learn_on.template operator()<Board<3, 3>>("0124 0345", 11);
-        learn_on.template operator()<Board<2, 2>>("0123", 6);
+        learn_on.template operator()<BasicBoard<4, 4>>("0123 0145", 16);
+        learn_on.template operator()<BasicBoard<3, 4>>("0123 0145", 14);
+        learn_on.template operator()<BasicBoard<3, 3>>("0124 0345", 11);
+        learn_on.template operator()<BasicBoard<2, 2>>("0123", 6);
       }
   return bits;
 }
@@ -110,7 +112,7 @@ nlohmann::ordered_json learning_speeds(int threads, std::uint64_t rounds, const 
     alone.push_back(own_speed(1));
     together.push_back(own_speed(threads));
   }
-  // Other work on the machine comes and goes: medians say what is usual, the fastest of each what is possible.
+  // Other work on the machine comes and goes: medians show the typical speed, the fastest rounds what is possible.
   const double fastest = *std::ranges::max_element(alone);
   nlohmann::ordered_json json{{"actions_per_second", median_of(alone)},
                               {"learning_scaling", median_of(together) / median_of(alone)},

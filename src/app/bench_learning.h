@@ -1,4 +1,4 @@
-// The part of bench that learns.
+// The learning part of bench.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@
 
 namespace afterstate::app {
 
-/// What short runs of every rule and credit learned, in 64 bits: the same in every build.
+/// A 64-bit hash of the weights after short runs with every rule and credit: the same in every build.
 std::uint64_t signature_of_learning();
 
-/// Actions a second with TC on Wu's 4x6 network, from zero, and how that grows with threads; with the program of
-/// TDL2048+ at `reference` also the ratio to its speed. All take turns.
+/// Actions per second with TC on Wu's 4x6 network, from zero, and the speedup with `threads` threads. If `reference`
+/// names a TDL2048+ executable, also the ratio to its speed. The measurements alternate.
 nlohmann::ordered_json learning_speeds(int threads, std::uint64_t rounds, const std::string& reference);
 
 }  // namespace afterstate::app

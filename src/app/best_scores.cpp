@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "base/atomic_file.h"
+#include "os/atomic_file.h"
 
 namespace afterstate::app {
 
@@ -51,7 +51,7 @@ void keep_best_score(Size size, SpawnLaw law, std::uint32_t score) {
     file.write(scores.dump() + "\n");
     file.commit();
   } catch (const std::exception&) {
-    return;  // no home to write to
+    return;  // the home directory cannot be written
   }
 }
 

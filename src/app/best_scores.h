@@ -1,4 +1,4 @@
-// The best score of each board size and spawn law, kept from one game to the next.
+// The best score for each board size and spawn law, kept between games.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace afterstate::app {
 
-/// 0 where none is kept.
+/// 0 if there is none.
 std::uint32_t best_score(Size size, SpawnLaw law);
 
-/// Keeps the score where it is better. A home that cannot be written is no reason to spoil a game: nothing is kept
-/// then.
+/// Stores the score if it is better. Does nothing if the home directory cannot be written: a game must not fail because
+/// of that.
 void keep_best_score(Size size, SpawnLaw law, std::uint32_t score);
 
 }  // namespace afterstate::app

@@ -4,28 +4,32 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <utility>
 #include <vector>
 
+#include "app/version.h"
 #include "base/error.h"
 #include "base/nearest.h"
+#include "engine/search_request.h"
 
 namespace afterstate::app {
 
 namespace {
 
-constexpr std::uint64_t most_threads = 1024;
+constexpr std::uint64_t max_threads = 1024;
 
-/// The words that lead to a command: "afterstate model info".
+/// The full name of a command: "afterstate model info".
 std::string path_of(const CLI::App& cli) {
   return cli.get_parent() == nullptr ? cli.get_name() : path_of(*cli.get_parent()) + " " + cli.get_name();
 }
 
 std::string help_hint(const CLI::App& cli) { return fmt::format("see '{} --help'", path_of(cli)); }
 
-/// Throws UserError for the first word that no option or command takes.
+/// Throws UserError for the first argument that no option or command accepts.
 void check_nothing_left(const CLI::App& cli) {
   const auto left = cli.remaining();
   if (left.empty()) return;
@@ -36,22 +40,22 @@ void check_nothing_left(const CLI::App& cli) {
     throw UserError{fmt::format("unknown option '{}'{}; {}", word, did_you_mean(word, names), help_hint(cli))};
   }
   for (const auto* sub : cli.get_subcommands({})) names.push_back(sub->get_name());
-  if (names.empty()) throw UserError{fmt::format("'{}' is one argument too many; {}", word, help_hint(cli))};
+  if (names.empty()) throw UserError{fmt::format("unexpected argument '{}'; {}", word, help_hint(cli))};
   throw UserError{fmt::format("unknown command '{}'{}; the commands are {}", word, did_you_mean(word, names),
                               fmt::join(names, ", "))};
 }
 
-/// Throws UserError for words before the command, which would otherwise be lost.
+/// Throws UserError for arguments before the command, which would otherwise be ignored.
 void check_nothing_before_command(const CLI::App& root, const CLI::App& chosen) {
   const auto left = root.remaining();
   if (&root == &chosen || left.empty()) return;
-  throw UserError{fmt::format("'{}' stands before the command; write it after: {} ...", left.front(), path_of(chosen))};
+  throw UserError{fmt::format("'{}' must come after the command: {} ...", left.front(), path_of(chosen))};
 }
 
-/// For options that name something: an empty name is a mistake, such as a script's variable that is not set.
+/// For options that name something: an empty name is a mistake, such as an unset variable in a script.
 std::function<void(const std::string&)> non_empty_into(std::string& target, const std::string& name) {
   return [&target, name](const std::string& text) {
-    if (text.empty()) throw UserError{fmt::format("{} '': give a name, or leave the option out", name)};
+    if (text.empty()) throw UserError{fmt::format("{} '': the value is empty; give a name or remove the option", name)};
     target = text;
   };
 }
@@ -61,13 +65,13 @@ SpawnLaw parse_law(const std::string& text) {
   const auto* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, law.four);
   if (error != std::errc{} || stop != end || !law.valid())
-    throw UserError{fmt::format("--spawn4 '{}': a probability goes from 0 to 1, such as 0.1", text)};
+    throw UserError{fmt::format("--spawn4 '{}': give a probability from 0 to 1, such as 0.1", text)};
   return law;
 }
 
 }  // namespace
 
-std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most) {
+std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t min, std::uint64_t max) {
   const auto* const end = text.data() + text.size();
   std::uint64_t whole = 0;
   auto parsed = std::from_chars(text.data(), end, whole);
@@ -79,17 +83,15 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
         parsed.ec == std::errc{} && parsed.ptr == end && number == std::floor(number) && number >= 0 && number < 0x1p64;
     if (good) whole = static_cast<std::uint64_t>(number);
   }
-  if (!good || whole < least || whole > most) {
-    throw UserError{fmt::format("{} '{}': give a whole number from {} to {}{}", option, text, least, most,
-                                most >= 1'000'000 ? ", such as 1000 or 1e6" : "")};
-  }
+  if (!good || whole < min || whole > max) throw UserError{range_message(option, text, min, max)};
   return whole;
 }
 
 Command& Command::parsed(const std::string& name, const std::string& type, const std::string& default_text,
                          const std::string& help, const std::function<void(const std::string&)>& parse) {
-  auto* const option = cli_->add_option_function<std::string>(name, parse, help)->type_name(type);
-  if (!default_text.empty()) option->default_str(default_text);
+  const auto help_text = default_text.empty() ? help : fmt::format("{}; default: {}", help, default_text);
+  cli_->add_option_function<std::string>(name, parse, help_text)->type_name(type);
+  parse_ = parse;
   return *this;
 }
 
@@ -121,60 +123,63 @@ Command& Command::optional(const std::string& name, const std::string& type, std
   return *this;
 }
 
+Command& Command::formerly(const std::string& name) {
+  cli_->add_option_function<std::string>(name, parse_)->group("");
+  return *this;
+}
+
 Command& Command::flag(const std::string& name, bool& target, const std::string& help) {
   cli_->add_flag(name, target, help);
   return *this;
 }
 
-Command& Command::count(const std::string& name, std::uint64_t& target, std::uint64_t least, std::uint64_t most,
+Command& Command::count(const std::string& name, std::uint64_t& target, std::uint64_t min, std::uint64_t max,
                         const std::string& help) {
-  return parsed(name, "N", std::to_string(target), help, [&target, name, least, most](const std::string& text) {
-    target = parse_count(name, text, least, most);
-  });
+  return parsed(name, "N", std::to_string(target), help,
+                [&target, name, min, max](const std::string& text) { target = parse_count(name, text, min, max); });
 }
 
-Command& Command::count(const std::string& name, std::optional<std::uint64_t>& target, std::uint64_t least,
-                        std::uint64_t most, const std::string& help) {
-  return parsed(name, "N", "", help, [&target, name, least, most](const std::string& text) {
-    target = parse_count(name, text, least, most);
-  });
+Command& Command::count(const std::string& name, std::optional<std::uint64_t>& target, std::uint64_t min,
+                        std::uint64_t max, const std::string& help) {
+  return parsed(name, "N", "", help,
+                [&target, name, min, max](const std::string& text) { target = parse_count(name, text, min, max); });
 }
 
-Command& Command::json(bool& target) { return flag("--json", target, "print one JSON object"); }
+Command& Command::json(bool& target) { return flag("--json", target, "print the result as one JSON object"); }
 
 Command& Command::board(std::string& target) {
   const auto join = [&target](const std::vector<std::string>& words) {
     target = fmt::format("{}", fmt::join(words, " "));
   };
-  const std::string help = "the tiles row by row, separated by spaces, commas or slashes, 0 or . for empty";
+  const std::string help = "tiles row by row, separated by spaces, commas or slashes; 0 or . for an empty cell";
   cli_->add_option_function<std::vector<std::string>>("BOARD", join, help)->required()->type_name("");
   return *this;
 }
 
 Command& Command::board_size(Size& target) {
-  return parsed("--board", "SIZE", name_of(target), "rows by columns, sides from 1 to 4, such as 3x3",
+  return parsed("--board", "SIZE", name_of(target), "board size, rows x columns from 1 to 4 each, such as 3x3",
                 [&target](const std::string& name) { target = parse_size(name); });
 }
 
 Command& Command::board_size(std::optional<Size>& target) {
   return parsed("--board", "SIZE", "",
-                "rows by columns, such as 3x3; that of the model or database where there is one, else 4x4",
+                "board size, rows x columns, such as 3x3; default: that of the engine, or 4x4 if it plays on any size",
                 [&target](const std::string& name) { target = parse_size(name); });
 }
 
 Command& Command::seed(std::uint64_t& target) {
-  return count("--seed", target, 0, UINT64_MAX, "equal seeds give equal games");
+  return count("--seed", target, 0, UINT64_MAX, "random seed; the same seed gives the same games");
 }
 
 Command& Command::seed(std::optional<std::uint64_t>& target) {
   return count("--seed", target, 0, UINT64_MAX,
-               "equal seeds give equal spawns; a new one each time where none is given");
+               "random seed; the same seed gives the same spawns; default: a new one each time");
 }
 
 Command& Command::threads(int& target) {
-  return parsed("--threads", "N", std::to_string(target), "threads, 0 for all cores",
+  return parsed("--threads", "N", std::to_string(target), "number of threads, 0 for all cores",
                 [&target](const std::string& text) {
-                  target = static_cast<int>(parse_count("--threads", text, 0, most_threads));
+                  target = static_cast<int>(parse_count("--threads", text, 0, max_threads));
                 });
 }
 
@@ -185,7 +190,7 @@ Command& Command::spawn_law(SpawnLaw& target) {
 
 Command& Command::spawn_law(std::optional<SpawnLaw>& target) {
   return parsed("--spawn4", "P", "",
-                "probability that a spawned tile is a 4; the database's where there is one, else 0.1",
+                "probability that a spawned tile is a 4; default: that of the database if there is one, else 0.1",
                 [&target](const std::string& text) { target = parse_law(text); });
 }
 
@@ -202,13 +207,14 @@ struct CommandLine::Declared {
 
   CLI::App root{"Afterstate: play, measure and study the game 2048.", "afterstate"};
   std::vector<Entry> commands;
+  std::map<std::string, std::string> aliases;
 };
 
 CommandLine::CommandLine() : declared_(std::make_unique<Declared>()) {
-  declared_->root.set_version_flag("--version", "afterstate " AFTERSTATE_VERSION);
-  declared_->root.footer("Every command explains itself: afterstate COMMAND --help");
+  declared_->root.set_version_flag("--version", program_version());
+  declared_->root.footer("See 'afterstate COMMAND --help' for the options of a command.");
   declared_->root.allow_extras();
-  declared_->root.require_subcommand(0, 1);  // what looks like a second command is a word too many
+  declared_->root.require_subcommand(0, 1);  // a second command name is an unexpected argument
 }
 
 CommandLine::~CommandLine() = default;
@@ -227,6 +233,8 @@ Command CommandLine::add(const std::string& name, const std::string& summary, st
   return Command{*cli};
 }
 
+void CommandLine::add_alias(const std::string& alias, const std::string& name) { declared_->aliases[alias] = name; }
+
 void CommandLine::add_group(const std::string& name, const std::string& summary) {
   auto* const cli = declared_->root.add_subcommand(name, summary);
   cli->allow_extras();
@@ -234,7 +242,7 @@ void CommandLine::add_group(const std::string& name, const std::string& summary)
   cli->require_subcommand(0, 1);
   declared_->commands.push_back({cli, [cli]() -> int {
                                    throw UserError{
-                                       fmt::format("'{}' needs a word more; {}", cli->get_name(), help_hint(*cli))};
+                                       fmt::format("'{}' needs a subcommand; {}", cli->get_name(), help_hint(*cli))};
                                  }});
 }
 
@@ -247,12 +255,15 @@ int CommandLine::run(int argc, char** argv) {
     return innermost;
   };
   const auto chosen_cli = [&]() -> const CLI::App& { return chosen() != nullptr ? *chosen()->cli : root; };
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && declared_->aliases.contains(words.front())) words.front() = declared_->aliases[words.front()];
   try {
-    root.parse(argc, argv);
+    std::ranges::reverse(words);  // the order that CLI11 expects
+    root.parse(std::move(words));
   } catch (const CLI::Success& wanted) {  // --help and --version
     return root.exit(wanted);
   } catch (const CLI::ParseError& error) {
-    check_nothing_left(chosen_cli());  // a misspelt option explains more than the required one that is missing for it
+    check_nothing_left(chosen_cli());  // a misspelt option first, not the required one that is missing because of it
     throw UserError{fmt::format("{}; {}", error.what(), help_hint(chosen_cli()))};
   }
   check_nothing_before_command(root, chosen_cli());

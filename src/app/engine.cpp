@@ -1,4 +1,4 @@
-// afterstate engine: answers questions about boards, a line of JSON each, for other programs.
+// afterstate engine: analyses boards for other programs; requests and answers are one line of JSON each.
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
@@ -11,13 +11,12 @@
 #include <string>
 
 #include "app/command_line.h"
-#include "app/judge_options.h"
-#include "app/question.h"
-#include "app/search_options.h"
+#include "app/engine_options.h"
 #include "app/stopping.h"
 #include "base/error.h"
-#include "base/threads.h"
-#include "base/waiting_queue.h"
+#include "engine/analysis_request.h"
+#include "os/threads.h"
+#include "os/waiting_queue.h"
 
 namespace afterstate::app {
 
@@ -26,22 +25,22 @@ namespace {
 using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
-/// A longer line is no question.
-constexpr std::size_t longest_line = std::size_t{1} << 16;
+/// Longer lines are refused.
+constexpr std::size_t max_line = std::size_t{1} << 16;
 
-/// So many questions wait; whoever reads more answers those first.
-constexpr std::size_t most_waiting = 1024;
+/// If this many requests are waiting, the reading thread answers requests too.
+constexpr std::size_t max_waiting = 1024;
 
-struct EngineOptions {
-  JudgeOptions judge;
+struct ProtocolOptions {
+  EngineOptions engine;
   int threads = 0;
 };
 
-/// Lines of standard input, each as soon as it is there.
+/// Reads lines from standard input as they arrive.
 class LineReader {
  public:
-  /// The next line; nothing at the end, or where `stop` is asked for. Of a line that is too long only its beginning is
-  /// given, longer than longest_line.
+  /// The next line; nothing at the end of the input, or if `stop` is requested. A line that is too long is truncated,
+  /// but to more than max_line.
   std::optional<std::string> next(const std::stop_token& stop) {
     for (;;) {
       const auto end = buffer_.find('\n', searched_);
@@ -53,7 +52,7 @@ class LineReader {
         continue;
       }
       searched_ = buffer_.size();
-      if (buffer_.size() > longest_line) {
+      if (buffer_.size() > max_line) {
         auto line = std::exchange(buffer_, {});
         searched_ = 0;
         if (!std::exchange(skipping_, true)) return line;
@@ -61,7 +60,7 @@ class LineReader {
       if (ended_ || !read_more(stop)) {
         ended_ = true;
         if (buffer_.empty() || skipping_) return std::nullopt;
-        buffer_ += '\n';  // the last line may end without
+        buffer_ += '\n';  // the last line may lack its newline
       }
     }
   }
@@ -79,7 +78,7 @@ class LineReader {
   }
 
   std::string buffer_;
-  std::size_t searched_ = 0;  ///< where there is no end of line before
+  std::size_t searched_ = 0;  ///< there is no newline before this offset
   bool skipping_ = false;
   bool ended_ = false;
 };
@@ -90,23 +89,22 @@ OrderedJson error_answer(const Json& id, const std::string& field, const std::st
   return answer;
 }
 
-OrderedJson answer_to(const std::string& line, const Adviser& adviser) {
-  if (line.size() > longest_line)
-    return error_answer(nullptr, "", fmt::format("the line is longer than {} bytes", longest_line));
+OrderedJson answer_to(const std::string& line, const Engine& engine, Session& session) {
+  if (line.size() > max_line)
+    return error_answer(nullptr, "", fmt::format("the line is longer than {} bytes", max_line));
   const auto json = Json::parse(line, nullptr, false);
   if (json.is_discarded()) return error_answer(nullptr, "", "the line is not JSON");
-  if (!json.is_object()) return error_answer(nullptr, "", "a question is a JSON object");
+  if (!json.is_object()) return error_answer(nullptr, "", "the request is not a JSON object");
   const auto id = json.value("id", Json{});
   if (!id.is_string() && !id.is_number_integer())
     return error_answer(nullptr, "id", "id: give a string or a whole number, which the answer repeats");
   try {
-    const auto question = parse_question(json, adviser.size(), {}, "id");
-    check_can_search(adviser, question.search);
-    const auto advice = adviser.advise(question.exponents, {}, question.search);
+    const auto request = parse_analysis_request(json, engine, {}, {"id"});
+    session.new_game();  // an answer does not depend on earlier requests
     OrderedJson answer{{"id", id}};
-    answer.update(answer_of(advice, question.exponents, adviser.size()));
+    answer.update(answer_of(session, request, engine.size()));
     return answer;
-  } catch (const QuestionError& error) {
+  } catch (const RequestError& error) {
     return error_answer(id, error.field(), error.what());
   } catch (const UserError& error) {
     return error_answer(id, "board", error.what());
@@ -115,28 +113,29 @@ OrderedJson answer_to(const std::string& line, const Adviser& adviser) {
   }
 }
 
-int run_engine(const EngineOptions& options) {
+int run_engine(const ProtocolOptions& options) {
   const auto stop = stop_on_signals();
-  const auto adviser = load_adviser(options.judge, {}, std::nullopt);
-  WaitingQueue<std::string> lines{most_waiting};
+  const auto engine = load_engine(options.engine, std::nullopt);
+  WaitingQueue<std::string> lines{max_waiting};
   std::mutex output;
-  const auto answer = [&](const std::string& line) {
+  const auto answer = [&](const std::string& line, Session& session) {
     const auto keep_the_rest = OrderedJson::error_handler_t::replace;
-    const auto text = answer_to(line, adviser).dump(-1, ' ', false, keep_the_rest) + "\n";
+    const auto text = answer_to(line, *engine, session).dump(-1, ' ', false, keep_the_rest) + "\n";
     const std::scoped_lock lock{output};
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
   };
-  // One thread more than answer: it reads, and answers where too much waits.
+  // One extra thread reads, and answers requests if too many are waiting.
   run_on_threads(thread_count(options.threads) + 1, [&](int thread) {
+    const auto session = engine->new_session(engine->size(), engine->info().law.value_or(SpawnLaw{}));
     LineReader reader;
     while (thread == 0) {
       auto line = reader.next(stop);
       if (!line) break;
-      if (line->find_first_not_of(" \t\r") != std::string::npos && !lines.offer(*line)) answer(*line);
+      if (line->find_first_not_of(" \t\r") != std::string::npos && !lines.offer(*line)) answer(*line, *session);
     }
     if (thread == 0) lines.close();
-    while (const auto line = lines.take()) answer(*line);
+    while (const auto line = lines.take()) answer(*line, *session);
   });
   return stopped_status();
 }
@@ -144,15 +143,15 @@ int run_engine(const EngineOptions& options) {
 }  // namespace
 
 void add_engine(CommandLine& line) {
-  const auto options = std::make_shared<EngineOptions>();
-  auto command = line.add("engine", "answer questions about boards, a line of JSON each, for other programs",
+  const auto options = std::make_shared<ProtocolOptions>();
+  auto command = line.add("engine", "analyse boards for other programs: JSON lines on standard input and output",
                           [options] { return run_engine(*options); });
-  add_judge_options(command, options->judge);
+  add_engine_options(command, options->engine);
   command.threads(options->threads)
       .note(
           "Example: echo '{\"id\": 1, \"board\": \"2 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0\", \"depth\": 2}' | afterstate "
           "engine\n"
-          "docs/engine.md says what a question and an answer hold.");
+          "docs/engine.md describes requests and answers.");
 }
 
 }  // namespace afterstate::app

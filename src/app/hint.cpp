@@ -1,15 +1,17 @@
-// afterstate hint: what each of the four moves is worth.
+// afterstate hint: prints the value of each move of a board.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <memory>
 #include <optional>
 
+#include "app/analysis_text.h"
 #include "app/command_line.h"
-#include "app/judge_options.h"
-#include "app/question.h"
+#include "app/engine_options.h"
 #include "app/search_options.h"
-#include "base/threads.h"
+#include "engine/analysis_request.h"
 #include "game/notation.h"
+#include "os/threads.h"
 
 namespace afterstate::app {
 
@@ -18,22 +20,25 @@ namespace {
 struct HintOptions {
   std::string board;
   std::optional<Size> size;
-  JudgeOptions judge;
-  SearchOptions search;
+  EngineOptions engine;
+  SearchRequest search;
   int threads = 0;
   bool json = false;
 };
 
 int run_hint(const HintOptions& options) {
-  auto search = search_plan(options.search, 1);
-  search.threads = thread_count(options.threads);
-  const auto adviser = load_adviser(options.judge, search, options.size);
-  const auto exponents = parse_exponents(options.board, adviser.size());
-  const auto advice = adviser.advise(exponents, {}, search);
+  const auto engine = load_engine(options.engine, options.size);
+  const auto size = options.size.value_or(engine->size());
+  AnalysisRequest request{packed_from(parse_exponents(options.board, size)), search_plan(options.search, *engine, 1)};
+  request.plan.threads = thread_count(options.threads);
+  const auto session = engine->new_session(size, engine->info().law.value_or(SpawnLaw{}));
+  const auto start = std::chrono::steady_clock::now();
+  const auto analysis = session->analyse(request.board, request.plan);
+  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
   if (options.json)
-    fmt::print("{}\n", answer_of(advice, exponents, adviser.size()).dump());
+    fmt::print("{}\n", analysis_json(analysis, request.board, size, taken.count()).dump());
   else
-    fmt::print("{}", to_text(advice, adviser.decimals()));
+    fmt::print("{}", analysis_text(analysis, engine->info(), taken.count()));
   return 0;
 }
 
@@ -41,10 +46,11 @@ int run_hint(const HintOptions& options) {
 
 void add_hint(CommandLine& line) {
   const auto options = std::make_shared<HintOptions>();
-  auto command = line.add("hint", "the expected further score of each move, reward included",
-                          [options] { return run_hint(*options); });
+  auto command =
+      line.add("hint", "print the value of each move of a board: expected further score, including the reward",
+               [options] { return run_hint(*options); });
   command.board(options->board).board_size(options->size);
-  add_judge_options(command, options->judge);
+  add_engine_options(command, options->engine);
   add_search_options(command, options->search);
   command.threads(options->threads)
       .json(options->json)

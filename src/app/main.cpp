@@ -1,4 +1,4 @@
-// Runs the command that was asked for, and turns errors into one line and an exit status.
+// Runs a command, and reports an error as one line and an exit status.
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -19,7 +19,7 @@ int run(int argc, char** argv) {
   app::CommandLine line;
   app::add_eval(line);
   app::add_match(line);
-  app::add_analyze(line);
+  app::add_compare(line);
   app::add_review(line);
   app::add_engine(line);
   app::add_serve(line);
@@ -36,8 +36,8 @@ int run(int argc, char** argv) {
   return status;
 }
 
-/// One line, whatever is in the message: input may hold control characters and be as long as a file. Standard error may
-/// be closed, so nothing here throws.
+/// Prints one line, whatever the message quotes: input may contain control characters and be as long as a file.
+/// Standard error may be closed, so nothing here throws.
 int report(std::string message, int status) {
   constexpr std::size_t longest = 600;
   std::ranges::replace_if(message, [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
   } catch (const UserError& error) {
     return report(error.what(), called_wrongly);
   } catch (const std::bad_alloc&) {
-    return report("not enough memory for this", failed);
+    return report("out of memory", failed);
   } catch (const std::exception& error) {
     return report(error.what(), failed);
   }

@@ -1,4 +1,4 @@
-// afterstate match: two players on the same spawns, until it is clear who is better.
+// afterstate match: plays two engines on the same spawns until it is clear which is better.
 #include "arena/match.h"
 
 #include <fmt/format.h>
@@ -10,12 +10,12 @@
 #include <optional>
 
 #include "app/command_line.h"
-#include "app/contestant.h"
 #include "app/progress.h"
 #include "app/search_options.h"
 #include "app/stopping.h"
 #include "base/error.h"
-#include "base/threads.h"
+#include "engine/load_engine.h"
+#include "os/threads.h"
 
 namespace afterstate::app {
 
@@ -67,51 +67,46 @@ void print_json(const MatchOptions& options, const MatchScore& score, double sec
 void print_text(const MatchOptions& options, const MatchScore& score, const GamesPlan& a, const GamesPlan& b,
                 double seconds) {
   const auto line = [](const char* letter, const GamesPlan& plan, Estimate mean) {
-    fmt::print("{}  {:<40} {:>10.0f} ± {:.0f}\n", letter, fmt::format("{}, depth {}", plan.player, plan.search.depth),
-               mean.value, mean.ci95);
+    fmt::print("{}  {:<40} {:>10.0f} ± {:.0f}\n", letter,
+               fmt::format("{}, depth {}", plan.engine->info().name, plan.search.depth), mean.value, mean.ci95);
   };
   line("A", a, score.mean_a());
   line("B", b, score.mean_b());
   fmt::print("\nA - B: {}, {:+.1f} %: {}\n", difference_text(score),
              score.mean_b().value > 0 ? 100 * score.difference().value / score.mean_b().value : 0,
              verdict_text(score.verdict()));
-  fmt::print("{} games each on {}, seed {}, {:.1f} s; the same spawns make the difference vary {:.0f} % {}\n",
+  fmt::print("{} games each on {}, seed {}, {:.1f} s; sharing spawns gives the difference {:.0f} % {} variance\n",
              score.games(), name_of(a.size), options.seed, seconds, 100 * std::fabs(score.variance_saved()),
              score.variance_saved() < 0 ? "more" : "less");
 }
 
-/// Of both players and of what was asked for; throws UserError where two of them disagree.
+/// The requested value, else that of the first or second engine, else the default.
 template <class Value>
-Value common(const std::optional<Value>& a, const std::optional<Value>& b, const std::optional<Value>& wanted) {
+Value first_of(const std::optional<Value>& wanted, const std::optional<Value>& a, const std::optional<Value>& b) {
   return wanted ? *wanted : a ? *a : b.value_or(Value{});
+}
+
+/// Makes an engine the player of a plan.
+void set_engine(GamesPlan& plan, SharedEngine engine, const std::optional<std::uint64_t>& depth) {
+  check_size(*engine, plan.size);
+  check_law(*engine, plan.law, Vocabulary::command_line);
+  plan.search = search_plan(depth_request(depth), *engine, thread_count(plan.threads));
+  plan.engine = std::move(engine);
 }
 
 int run_match(const MatchOptions& options) {
   const int threads = thread_count(options.threads);
-  const auto search_to = [&](const std::optional<std::uint64_t>& depth) {
-    SearchOptions search;
-    search.depth = depth;
-    return search_plan(search, threads);
-  };
-  const auto search_a = search_to(options.depth_a);
-  const auto search_b = search_to(options.depth_b);
-  const auto a = Contestant::named(options.a, threads);
-  const bool same = options.a == options.b;  // a model is loaded once
-  std::optional<Contestant> other;
-  if (!same) other = Contestant::named(options.b, threads);
-  const auto& b = same ? a : *other;
-  if (a.size() && b.size() && *a.size() != *b.size())
-    throw UserError{fmt::format("'{}' is for {} and '{}' for {}: players of a match need one board", a.name(),
-                                name_of(*a.size()), b.name(), name_of(*b.size()))};
+  const auto a = load_engine(options.a, threads);
+  const auto b = options.a == options.b ? a : load_engine(options.b, threads);  // the same file is loaded once
   GamesPlan plan_a;
-  plan_a.size = common(a.size(), b.size(), options.size);
-  plan_a.law = common(a.law(), b.law(), options.law);
+  plan_a.size = first_of(options.size, a->info().size, b->info().size);
+  plan_a.law = first_of(options.law, a->info().law, b->info().law);
   plan_a.seed = options.seed;
   plan_a.games = options.max_games;
   plan_a.threads = threads;
   auto plan_b = plan_a;
-  a.take_part(plan_a, search_a);
-  b.take_part(plan_b, search_b);
+  set_engine(plan_a, a, options.depth_a);
+  set_engine(plan_b, b, options.depth_b);
 
   const auto stop = stop_on_signals();
   const auto start = std::chrono::steady_clock::now();
@@ -126,7 +121,7 @@ int run_match(const MatchOptions& options) {
         stop);
   }();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (score.games() < 2) throw UserError{"stopped before two games were over"};
+  if (score.games() < 2) throw UserError{"stopped before two games were finished"};
   if (options.json)
     print_json(options, score, seconds);
   else
@@ -138,24 +133,24 @@ int run_match(const MatchOptions& options) {
 
 void add_match(CommandLine& line) {
   const auto options = std::make_shared<MatchOptions>();
-  line.add("match", "let two players play on the same spawns until it is clear who is better",
+  line.add("match", "play two engines on the same spawns until it is clear which is better",
            [options] { return run_match(*options); })
-      .argument("A", options->a, contestant_help())
-      .argument("B", options->b, "the same")
-      .count("--depth-a", options->depth_a, 1, deepest_search, "player moves that A looks ahead; 1 without this")
-      .count("--depth-b", options->depth_b, 1, deepest_search, "the same for B")
-      .count("--max-games", options->max_games, 2, 1'000'000'000, "stop undecided after so many games of each")
+      .argument("A", options->a, engine_help())
+      .argument("B", options->b, "the other engine, given in the same way")
+      .count("--depth-a", options->depth_a, 1, max_search_depth, "search depth of A in player moves; default: 1")
+      .count("--depth-b", options->depth_b, 1, max_search_depth, "search depth of B; default: 1")
+      .count("--max-games", options->max_games, 2, 1'000'000'000,
+             "maximum number of games per engine; after them the match is undecided")
       .board_size(options->size)
       .spawn_law(options->law)
       .seed(options->seed)
       .threads(options->threads)
       .json(options->json)
       .note(
-          "It stops when an interval that holds after every game at once, with 95 %, excludes zero or lies within 1 "
-          "%.\n"
+          "Stops as soon as an always-valid 95 % interval of the difference excludes zero or lies within 1 %.\n"
           "Examples: afterstate match default default --depth-a 1 --depth-b 2\n"
           "          afterstate match new.ast old.ast\n"
-          "          afterstate match mini.ast perfect:mini.db");
+          "          afterstate match mini.ast mini.db");
 }
 
 }  // namespace afterstate::app

@@ -1,19 +1,14 @@
-// What the commands of the group 'model' share with each other and with the server.
+// Shared by the subcommands of 'model'.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "app/command_line.h"
-#include "value/model_file.h"
 
 namespace afterstate::app {
 
-/// Throws UserError where a model would be written over what it is made from.
+/// Throws UserError if the output would overwrite the input.
 void refuse_same_file(const std::string& source, const std::string& target);
-
-/// What `model info --json` prints of a model and the size of its file.
-nlohmann::ordered_json model_json(const Model& model, std::uint64_t file_bytes);
 
 void add_model_pack(CommandLine& line);
 

@@ -1,4 +1,4 @@
-// afterstate model pack: shrinks a model to the size of a file that one gives away, and measures what that costs.
+// afterstate model pack: shrinks a model to a given file size, and measures the loss of strength.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -12,23 +12,25 @@
 #include "app/stopping.h"
 #include "arena/games.h"
 #include "arena/summary.h"
-#include "base/atomic_file.h"
 #include "base/error.h"
-#include "value/folding.h"
-#include "value/packing.h"
+#include "engine/network_engine.h"
+#include "model/model_file.h"
+#include "model/packing.h"
+#include "network/folding.h"
+#include "os/atomic_file.h"
 
 namespace afterstate::app {
 
 namespace {
 
-/// Where the user does not say: as good as nothing is lost (docs/results/default-model.md).
-constexpr std::uint64_t usual_least_errors = 3000;
+/// Loses almost nothing (docs/results/default-model.md).
+constexpr std::uint64_t default_min_errors = 3000;
 
 struct PackOptions {
   std::string source;
   std::string target;
   std::uint64_t max_mb = 40;
-  std::optional<std::uint64_t> least_errors;
+  std::optional<std::uint64_t> min_errors;
   std::uint64_t games = 2000;
   std::uint64_t seed = 1;
   int threads = 0;
@@ -39,14 +41,14 @@ struct PackOptions {
 struct PackStep {
   std::string name;
   std::uint64_t weights;
-  std::optional<Estimate> mean;  ///< where games were played
+  std::optional<Estimate> mean;  ///< if games were played
 };
 
 Estimate mean_score(const AnyNetwork& network, const PackOptions& options, const std::stop_token& stop) {
   const auto playing = folded_to_play(without_hardly_touched(network, 0), options.threads);
   GamesPlan plan;
   plan.size = shape_of(network).size;
-  plan.network = &playing;
+  plan.engine = borrowed_network_engine(playing, "packed");
   plan.seed = options.seed;
   plan.games = options.games;
   plan.threads = options.threads;
@@ -70,7 +72,7 @@ PackStep step_done(std::string name, const AnyNetwork& network, const PackOption
   return step;
 }
 
-/// What was lost from the first step to this one, as a share of the score.
+/// The loss from the first step to this one, as a fraction of the score.
 Estimate cost_of(const PackStep& first, const PackStep& step) {
   return {1 - step.mean->value / first.mean->value, std::hypot(first.mean->ci95, step.mean->ci95) / first.mean->value};
 }
@@ -106,7 +108,7 @@ void print_text(const PackOptions& options, const std::vector<PackStep>& steps, 
     }
     fmt::print("\n");
   }
-  fmt::print("{} has {:.1f} MB: afterstate eval {}\n", options.target, static_cast<double>(bytes) / 1e6,
+  fmt::print("{} has {:.1f} MB; try: afterstate eval {}\n", options.target, static_cast<double>(bytes) / 1e6,
              options.target);
 }
 
@@ -114,39 +116,39 @@ int run_pack(const PackOptions& options) {
   refuse_same_file(options.source, options.target);
   {
     const AtomicFile writable{options.target};
-  }  // what cannot be written is said before everything is measured
+  }  // reports an output that cannot be written before the long measurements
   const auto stop = stop_on_signals();
   auto source = load_all(options.source, options.threads);
-  const bool knows_errors = keep_of(source.network) == Keep::coherence;
-  if (options.least_errors && !knows_errors)
+  const bool knows_errors = weight_kind_of(source.network) == WeightKind::coherence;
+  if (options.min_errors && !knows_errors)
     throw UserError{
-        fmt::format("'{}' does not say how much its weights have learned, which --least-errors asks for: give "
-                    "the checkpoint of a run by TC",
+        fmt::format("--min-errors needs the error sums of a TC checkpoint, which '{}' does not contain; give the "
+                    "checkpoint of a TC run or remove --min-errors",
                     options.source)};
-  const auto least_errors = options.least_errors.value_or(usual_least_errors);
+  const auto min_errors = options.min_errors.value_or(default_min_errors);
   std::vector<PackStep> steps;
-  steps.push_back(step_done("as it was", source.network, options, stop));
-  auto network = without_hardly_touched(source.network, static_cast<float>(least_errors));
-  source.network = make_network(NetworkShape{.size = {2, 2}, .tuples = {}}, Keep::values);  // makes room
+  steps.push_back(step_done("original", source.network, options, stop));
+  auto network = without_hardly_touched(source.network, static_cast<float>(min_errors));
+  source.network = make_network(NetworkShape{.size = {2, 2}, .tuples = {}}, WeightKind::values);  // frees its memory
   if (knows_errors)
-    steps.push_back(step_done(fmt::format("errors below {} left out", least_errors), network, options, stop));
+    steps.push_back(step_done(fmt::format("errors below {} dropped", min_errors), network, options, stop));
 
-  // The file is a little larger or smaller than what a part of its chunks made expect.
-  const auto most_bytes = options.max_mb * 1'000'000;
-  float step = step_that_fits(network, 1, most_bytes / 100 * 99, options.threads);
+  // The file may be slightly larger or smaller than the estimate from a part of its chunks.
+  const auto max_bytes = options.max_mb * 1'000'000;
+  float step = step_that_fits(network, 1, max_bytes / 100 * 99, options.threads);
   auto card = source.card;
   std::string checksum;
   for (;; step *= 1.04F) {
     const auto table_steps = packing_steps(network, step);
     round_values(network, table_steps);
     card.origin = fmt::format("{}, packed to multiples of {:.3g}", source.card.origin, step);
-    if (knows_errors) card.origin += fmt::format(" without weights of errors below {}", least_errors);
+    if (knows_errors) card.origin += fmt::format(" without weights of errors below {}", min_errors);
     if (options.games > 0) {
       steps.push_back(step_done(fmt::format("rounded to multiples of {:.3g}", step), network, options, stop));
       card.measured = Measured{1, options.games, *steps.back().mean};
     }
     checksum = save_packed_model(options.target, network, card, table_steps, options.threads);
-    if (std::filesystem::file_size(options.target) <= most_bytes) break;
+    if (std::filesystem::file_size(options.target) <= max_bytes) break;
   }
   const auto bytes = std::filesystem::file_size(options.target);
   if (options.json)
@@ -160,22 +162,23 @@ int run_pack(const PackOptions& options) {
 
 void add_model_pack(CommandLine& line) {
   const auto options = std::make_shared<PackOptions>();
-  line.add("model pack", "shrink a model to the size of a file one gives away",
-           [options] { return run_pack(*options); })
-      .argument("IN", options->source, "a model or checkpoint")
-      .argument("OUT", options->target, "the model file to write")
-      .count("--max-mb", options->max_mb, 1, 1'000'000, "the most that the file may take, in millions of bytes")
-      .count("--least-errors", options->least_errors, 0, 1'000'000'000,
-             fmt::format("leave out weights whose errors, which the checkpoint of a run by TC adds up, come to less; "
-                         "{} where not given",
-                         usual_least_errors))
-      .count("--games", options->games, 0, 1'000'000'000, "games to measure each step with; 0 does without")
+  line.add("model pack", "shrink a model to a given file size", [options] { return run_pack(*options); })
+      .argument("IN", options->source, "model or checkpoint to read")
+      .argument("OUT", options->target, "model file to write")
+      .count("--max-mb", options->max_mb, 1, 1'000'000, "maximum file size in MB (1e6 bytes)")
+      .count(
+          "--min-errors", options->min_errors, 0, 1'000'000'000,
+          fmt::format("drop weights whose absolute errors, summed up in a TC checkpoint, are below this; default: {}",
+                      default_min_errors))
+      .formerly("--least-errors")
+      .count("--games", options->games, 0, 1'000'000'000,
+             "number of games to measure each step with, 0 for no measurement")
       .seed(options->seed)
       .threads(options->threads)
       .json(options->json)
       .note(
-          "Weights are kept in 16 bits, as multiples of the smallest step with which the file is small enough.\n"
-          "Example: afterstate model pack runs/long/checkpoint small.ast --max-mb 40 --least-errors 1000");
+          "Weights are stored in 16 bits, as multiples of the smallest step with which the file is small enough.\n"
+          "Example: afterstate model pack runs/long/checkpoint small.ast --max-mb 40 --min-errors 1000");
 }
 
 }  // namespace afterstate::app

@@ -1,4 +1,4 @@
-// afterstate perft: counts the tree below a board.
+// afterstate perft: counts the leaves of the game tree below a board.
 #include "game/perft.h"
 
 #include <fmt/format.h>
@@ -40,7 +40,8 @@ void add_perft(CommandLine& line) {
   line.add("perft", "count the slide-and-spawn sequences from a board", [options] { return run_perft(*options); })
       .board(options->board)
       .board_size(options->size)
-      .count("--depth", options->depth, 0, 64, "turns: each legal slide, each empty cell, 2 and 4 counted apart")
+      .count("--depth", options->depth, 0, 64,
+             "number of turns; a turn is a legal slide and a spawn, and a 2 and a 4 count as different spawns")
       .json(options->json)
       .note("Example: afterstate perft '2 0 0 0/0 0 0 0/0 0 0 0/0 0 0 2' --depth 4");
 }

@@ -1,28 +1,29 @@
-// afterstate play: a person plays in the terminal.
+// afterstate play: the user plays in the terminal.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <random>
 #include <vector>
 
+#include "app/analysis_text.h"
 #include "app/best_scores.h"
 #include "app/command_line.h"
-#include "app/default_model.h"
-#include "app/judge_options.h"
+#include "app/engine_options.h"
 #include "app/search_options.h"
 #include "app/stopping.h"
 #include "app/terminal.h"
-#include "arena/players.h"
 #include "arena/record.h"
-#include "base/atomic_file.h"
 #include "base/error.h"
-#include "game/chance.h"
+#include "engine/default_model.h"
+#include "engine/load_engine.h"
+#include "game/game_state.h"
 #include "game/notation.h"
-#include "game/slide.h"
+#include "os/atomic_file.h"
 
 namespace afterstate::app {
 
@@ -31,33 +32,36 @@ namespace {
 struct PlayOptions {
   std::optional<Size> size;
   std::optional<SpawnLaw> law;
-  JudgeOptions judge;
-  SearchOptions search;
-  std::string player;
+  EngineOptions engine;
+  SearchRequest search;
   std::optional<std::uint64_t> seed;
   std::string record_path;
   bool json = false;
 };
 
-/// A game with its past. Undo and the same move again meet the same spawn: luck cannot be fished for.
+/// A game with its history. After an undo, the same move gets the same spawn, so that undo cannot be used to draw
+/// another tile.
 class UndoableGame {
  public:
-  UndoableGame(Size size, const Chance& chance) : size_(size), chance_(chance) {
-    with_board(size_, [&]<class Board>() { remember(chance_.start<Board>(), 0); });
+  UndoableGame(Size size, const GameRandom& random) : size_(size), random_(random) {
+    with_board(size_, [&]<class Board>() { remember(GameState<Board>::start(random_)); });
   }
 
-  const std::vector<int>& exponents() const { return past_.back().exponents; }
+  const PackedBoard& board() const { return past_.back().board; }
+  std::vector<int> exponents() const { return exponents_of(board(), size_); }
   std::uint32_t score() const { return past_.back().score; }
-  std::size_t moves() const { return past_.size() - 1; }
+  std::uint32_t moves() const { return static_cast<std::uint32_t>(past_.size() - 1); }
   bool over() const { return past_.back().over; }
+  const GameRandom& random() const { return random_; }
 
   void move(Direction direction) {
     with_board(size_, [&]<class Board>() {
-      const auto slid = slide(board_from<Board>(exponents()), direction);
-      if (!slid) return;
-      const auto spawn = chance_.spawn(slid->afterstate, static_cast<std::uint32_t>(moves()) + start_spawns);
-      turns_.push_back({direction, spawn});
-      remember(with_spawn(slid->afterstate, spawn), score() + slid->reward);
+      GameState<Board> game{unpacked<Board>(board()), score(), moves()};
+      ChanceSpawner spawner{random_};
+      const auto spawn = game.step(direction, spawner);
+      if (!spawn) return;
+      turns_.push_back({direction, *spawn});
+      remember(game);
     });
   }
 
@@ -67,85 +71,73 @@ class UndoableGame {
     turns_.pop_back();
   }
 
-  /// What was undone is not in it.
+  /// Moves that were undone are not recorded.
   GameRecord record(std::uint64_t seed, std::uint64_t number, SpawnLaw law) const {
-    return {size_, "a person", seed, number, law, past_.front().exponents, turns_, score()};
+    return {size_, "a person", seed, number, law, exponents_of(past_.front().board, size_), turns_, score()};
   }
 
  private:
   struct Moment {
-    std::vector<int> exponents;
+    PackedBoard board;
     std::uint32_t score;
     bool over;
   };
 
   template <class Board>
-  void remember(const Board& board, std::uint32_t score) {
-    past_.push_back({exponents_of(board), score, legal_moves(board).empty()});
+  void remember(const GameState<Board>& game) {
+    past_.push_back({packed(game.board), game.score, game.over()});
   }
 
   Size size_;
-  Chance chance_;
+  GameRandom random_;
   std::vector<Moment> past_;
   std::vector<GameRecord::Turn> turns_;
 };
 
-/// Whoever gives hints: loaded when first asked, so that a game begins at once.
-class Counsel {
+/// The engine for hints and autoplay, with its session.
+class Helper {
  public:
-  Counsel(JudgeOptions judge, SearchPlan search) : judge_(std::move(judge)), search_(std::move(search)) {}
+  Helper(SharedEngine engine, const SearchRequest& search, Size size, SpawnLaw law)
+      : engine_(std::move(engine)),
+        plan_(search_plan(search, *engine_, 1)),
+        session_(engine_->new_session(size, law)) {}
 
-  bool there() const { return !judge_.none(); }
+  void new_game() { session_->new_game(); }
 
-  const Adviser& adviser() {
-    if (!adviser_) adviser_ = load_adviser(judge_, search_, std::nullopt);
-    return *adviser_;
+  std::optional<Direction> choose(const UndoableGame& game) {
+    return session_->choose(game.board(), plan_, game.random(), game.moves()).move;
   }
 
-  Advice advise(const UndoableGame& game, SpawnLaw law) { return adviser().advise(game.exponents(), law, search_); }
-
-  /// The hint for a board, or why there is none.
-  std::string hint(const UndoableGame& game, SpawnLaw law) {
+  /// The value of each move, or the reason why there is none.
+  std::string hint(const UndoableGame& game) {
     try {
-      return to_text(advise(game, law), adviser().decimals());
+      const auto start = std::chrono::steady_clock::now();
+      const auto analysis = session_->analyse(game.board(), plan_);
+      const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+      return analysis_text(analysis, engine_->info(), taken.count());
     } catch (const UserError& error) {
       return fmt::format("{}\n", error.what());
     }
   }
 
  private:
-  JudgeOptions judge_;
-  SearchPlan search_;
-  std::optional<Adviser> adviser_;
+  SharedEngine engine_;
+  SearchPlan plan_;
+  std::unique_ptr<Session> session_;
 };
 
-/// Plays by itself, at a speed that the person chooses.
+/// Whether the engine plays by itself, and how fast.
 class Autoplay {
  public:
-  /// By the adviser, or by the player of that name.
-  Autoplay(Counsel& counsel, std::string player, SpawnLaw law)
-      : counsel_(counsel), player_(std::move(player)), law_(law) {}
-
   bool on() const { return on_; }
   void toggle() { on_ = !on_; }
   void faster() { speed_ = std::min(speed_ + 1, speeds.size() - 1); }
   void slower() { speed_ = std::max<std::size_t>(speed_, 1) - 1; }
-  int moves_a_second() const { return speeds[speed_]; }
-
-  std::optional<Direction> choose(const UndoableGame& game, Size size, const Chance& chance) const {
-    if (counsel_.there()) return counsel_.advise(game, law_).values.best();
-    return with_board(size, [&]<class Board>() {
-      const auto turn = static_cast<std::uint32_t>(game.moves());
-      return make_player<Board>(player_)->choose(board_from<Board>(game.exponents()), chance, turn);
-    });
-  }
+  int moves_per_second() const { return speeds[speed_]; }
 
  private:
   static constexpr std::array<int, 8> speeds{1, 2, 5, 10, 20, 50, 100, 1000};
 
-  Counsel& counsel_;
-  std::string player_;
-  SpawnLaw law_;
   bool on_ = false;
   std::size_t speed_ = 2;
 };
@@ -154,10 +146,11 @@ std::string screen_text(const UndoableGame& game, Size size, std::uint32_t best,
                         bool has_hints, const Autoplay& autoplay) {
   return fmt::format(
       "\n  score {:<10} best {:<10} moves {}\n\n{}\n  {}arrows or WASD slide, {}u undoes, r restarts, q quits\n"
-      "  p {}, + and - change its speed ({} a second)\n{}{}",
+      "  p {}, + and - change its speed ({} moves per second)\n{}{}",
       game.score(), best, game.moves(), picture_of(game.exponents(), size, has_colours()),
       game.over() ? "The game is over. " : "", has_hints ? "h hints, " : "",
-      autoplay.on() ? "stops autoplay" : "plays by itself", autoplay.moves_a_second(), hint.empty() ? "" : "\n", hint);
+      autoplay.on() ? "stops autoplay" : "starts autoplay", autoplay.moves_per_second(), hint.empty() ? "" : "\n",
+      hint);
 }
 
 void print_end(const UndoableGame& game, bool json, Size size, std::uint64_t seed, std::uint32_t best) {
@@ -187,26 +180,30 @@ std::optional<Direction> direction_of(Key key) {
 
 int run_play(const PlayOptions& options) {
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
-  auto judge = options.judge;
-  const bool named = !judge.none();
-  if (!options.player.empty())
-    check_player(options.player);
-  else if (!named && options.size.value_or(Size{}) == Size{})
-    judge.model_path = find_default_model().value_or("");
-  Counsel counsel{judge, search_plan(options.search, 1)};
   auto size = options.size.value_or(Size{});
   auto law = options.law.value_or(SpawnLaw{});
-  if (named) {
-    const auto& adviser = counsel.adviser();
-    check_size(judge.model_path + judge.database_path, adviser.size(), options.size);
-    if (adviser.law()) check_law(judge.database_path, *adviser.law(), options.law);
-    size = adviser.size();
-    law = adviser.law().value_or(law);
+  auto spec = engine_spec(options.engine);
+  SharedEngine named;
+  if (!spec.empty()) {
+    named = load_engine(options.engine, options.size);
+    check_law(*named, options.law, Vocabulary::command_line);
+    size = options.size.value_or(named->size());
+    law = named->info().law.value_or(law);
+  } else {
+    spec = size == Size{} && find_default_model() ? "default" : "heuristic";
   }
+  // Preferences of a player are not values, so they are no hints.
+  const bool has_hints = spec == "default" || (named && named->info().unit != ValueUnit::preference);
+  std::optional<Helper> helper;
+  const auto help = [&]() -> Helper& {  // the default model is loaded on first use, so that a game starts at once
+    if (!helper) helper.emplace(named ? named : afterstate::load_engine(spec), options.search, size, law);
+    return *helper;
+  };
+  if (named) help();  // reports invalid options before the game
   const auto stop = stop_on_signals();
   std::uint64_t number = 0;
-  const auto chance = [&] { return Chance{seed, number, law}; };
-  UndoableGame game{size, chance()};
+  const auto random = [&] { return GameRandom{seed, number, law}; };
+  UndoableGame game{size, random()};
   auto best = best_score(size, law);
   std::optional<AtomicFile> record_file;
   if (!options.record_path.empty()) record_file.emplace(options.record_path);
@@ -214,7 +211,7 @@ int run_play(const PlayOptions& options) {
     keep_best_score(size, law, best);
     if (record_file && game.moves() > 0) record_file->write(to_json_line(game.record(seed, number, law)) + "\n");
   };
-  Autoplay autoplay{counsel, options.player.empty() ? "heuristic" : options.player, law};
+  Autoplay autoplay;
   {
     Keyboard keyboard;
     std::optional<Screen> screen;
@@ -222,11 +219,11 @@ int run_play(const PlayOptions& options) {
     std::string hint;
     for (;;) {
       best = std::max(best, game.score());
-      if (screen) screen->show(screen_text(game, size, best, hint, counsel.there(), autoplay));
+      if (screen) screen->show(screen_text(game, size, best, hint, has_hints, autoplay));
       const bool plays = autoplay.on() && !game.over();
-      const auto key = keyboard.read(plays ? 1000 / autoplay.moves_a_second() : -1, stop);
+      const auto key = keyboard.read(plays ? 1000 / autoplay.moves_per_second() : -1, stop);
       if (!key) {
-        if (const auto direction = autoplay.choose(game, size, chance())) game.move(*direction);
+        if (const auto direction = help().choose(game)) game.move(*direction);
         continue;
       }
       hint.clear();
@@ -234,10 +231,11 @@ int run_play(const PlayOptions& options) {
       if (*key == Key::restart) {
         keep();
         ++number;
-        game = UndoableGame{size, chance()};
+        game = UndoableGame{size, random()};
+        if (helper) helper->new_game();
       }
       if (*key == Key::undo) game.undo();
-      if (*key == Key::hint && counsel.there()) hint = counsel.hint(game, law);
+      if (*key == Key::hint && has_hints) hint = help().hint(game);
       if (*key == Key::autoplay) autoplay.toggle();
       if (*key == Key::faster) autoplay.faster();
       if (*key == Key::slower) autoplay.slower();
@@ -259,14 +257,14 @@ void add_play(CommandLine& line) {
   command.board_size(options->size)
       .seed(options->seed)
       .spawn_law(options->law)
-      .optional("--model", "FILE", options->judge.model_path,
-                "a model that gives hints and plays by itself; without, the one that comes with the program")
-      .optional("--db", "FILE", options->judge.database_path, "the same by a value database, exactly")
-      .optional("--player", "NAME", options->player, "who plays by itself instead of a model, such as random");
+      .optional("--model", "ENGINE", options->engine.model,
+                "engine for hints and autoplay: " + engine_help() + "; default: default")
+      .optional("--db", "FILE", options->engine.database, "value database to use instead, for exact hints")
+      .optional("--player", "NAME", options->engine.player, "the same as --model");
   add_search_options(command, options->search);
   command.optional("--record", "FILE", options->record_path, "write the games to this file, for replay and review")
       .json(options->json)
-      .note("Keys also come from a file or a pipe: printf 'wasd' | afterstate play --seed 1");
+      .note("Keys can also be read from a file or a pipe: printf 'wasd' | afterstate play --seed 1");
 }
 
 }  // namespace afterstate::app

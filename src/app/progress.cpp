@@ -14,7 +14,7 @@ namespace {
 
 constexpr int bar_width = 24;
 
-/// A line that is longer than the terminal would wrap and could not be drawn over.
+/// A line longer than this would wrap and could not be overwritten.
 std::size_t terminal_width() {
   winsize size{};
   return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
@@ -45,7 +45,7 @@ void Progress::show(std::uint64_t done, std::string_view note) {
   const double rate = static_cast<double>(done - before_) / seconds;
   const auto left =
       done == before_ ? std::string{"?"} : duration_text(static_cast<double>(total_ - std::min(done, total_)) / rate);
-  const auto text = fmt::format("{}/{} {}, {:.0f} a second, {} left{}{}", done, total_, unit_, rate, left,
+  const auto text = fmt::format("{}/{} {}, {:.0f} per second, {} left{}{}", done, total_, unit_, rate, left,
                                 note.empty() ? "" : ", ", note);
   if (terminal_) {
     const auto filled = static_cast<int>(std::min(share, 1.0) * bar_width);

@@ -1,4 +1,4 @@
-// How far a long command has come, on standard error.
+// Progress of a long command, on standard error.
 #pragma once
 
 #include <chrono>
@@ -8,20 +8,20 @@
 
 namespace afterstate::app {
 
-/// A bar with rate and time left on a terminal; plain lines, seldom, elsewhere.
+/// A bar with rate and remaining time on a terminal; a plain line every ten seconds elsewhere.
 class Progress {
  public:
-  /// `before` of the total were done earlier and do not count for the rate.
+  /// `before` of `total` were done earlier and do not count towards the rate.
   Progress(std::string unit, std::uint64_t total, std::uint64_t before = 0);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// True where it is time to show again: asking is cheap, making the note may not be.
+  /// Whether it is time to show again. This check is cheap; making the note may not be.
   bool due() const { return Clock::now() >= next_; }
   void show(std::uint64_t done, std::string_view note);
 
-  /// Writes a line that stays.
+  /// Writes a permanent line.
   void keep(std::string_view line);
 
  private:

@@ -12,7 +12,7 @@ namespace afterstate::app {
 RecordFile read_records(const std::string& path, std::uint64_t line, Ending ending) {
   std::ifstream file{path, std::ios::binary};
   if (!file || std::filesystem::is_directory(path))
-    throw UserError{fmt::format("cannot read '{}'; name a file that eval --record wrote", path)};
+    throw UserError{fmt::format("cannot read '{}'; give a file written by eval --record or play --record", path)};
   RecordFile records;
   std::uint64_t number = 0;
   for (std::string text; std::getline(file, text);) {
@@ -27,8 +27,10 @@ RecordFile read_records(const std::string& path, std::uint64_t line, Ending endi
           fmt::format("{}:{}: {}; the record is damaged, record the game again", path, number, failure.what())};
     }
   }
-  if (file.bad()) throw Failure{fmt::format("'{}' could not be read to its end", path)};
-  if (number == 0) throw Failure{fmt::format("'{}' holds no record; eval --record writes one a game", path)};
+  if (file.bad()) throw Failure{fmt::format("cannot read '{}' to its end", path)};
+  if (number == 0)
+    throw Failure{
+        fmt::format("'{}' contains no game records; give a file written by eval --record or play --record", path)};
   if (line > number) throw UserError{fmt::format("--line {}: '{}' has {} records", line, path, number)};
   return records;
 }

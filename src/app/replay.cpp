@@ -1,4 +1,4 @@
-// afterstate replay: checks game records, and shows a game move by move.
+// afterstate replay: checks game records and shows a game move by move.
 #include "arena/replay.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ std::string position_text(const GameRecord& record, const std::vector<Position>&
   const auto move =
       turn == 0 ? std::string{"start"} : fmt::format("move {}: {}", turn, name_of(record.turns[turn - 1].move));
   return fmt::format("  {:<20} score {}\n{}", move, positions[turn].score,
-                     picture_of(positions[turn].exponents, record.size, colours));
+                     picture_of(exponents_of(positions[turn].board, record.size), record.size, colours));
 }
 
 void print_game(const GameRecord& record) {
@@ -51,10 +51,11 @@ void browse_game(const GameRecord& record, const std::string& verdict, const std
   Keyboard keyboard;
   Screen screen;
   for (;;) {
-    screen.show(fmt::format(
-        "\n  {}\n  game {} by {}, {} moves\n\n{}\n  right and left step, up and down by 100, space runs, q quits\n",
-        verdict, record.game, record.player.empty() ? "unknown" : record.player, last,
-        position_text(record, positions, turn, has_colours())));
+    screen.show(
+        fmt::format("\n  {}\n  game {} by {}, {} moves\n\n{}\n  right and left step, up and down by 100 moves, space "
+                    "plays, q quits\n",
+                    verdict, record.game, record.player.empty() ? "unknown" : record.player, last,
+                    position_text(record, positions, turn, has_colours())));
     const auto key = keyboard.read(running ? slide_show_ms : -1, stop);
     if (!key && running) {
       turn = std::min(turn + 1, last);
@@ -71,7 +72,7 @@ void browse_game(const GameRecord& record, const std::string& verdict, const std
 }
 
 int run_replay(const ReplayOptions& options) {
-  if (options.show && options.check) throw UserError{"--show and --check exclude each other; give one of them"};
+  if (options.show && options.check) throw UserError{"--show and --check cannot be combined; remove one of them"};
   const auto checked =
       read_records(options.path, options.line, options.unfinished ? Ending::anywhere : Ending::game_over);
   const auto verdict =
@@ -96,15 +97,15 @@ int run_replay(const ReplayOptions& options) {
 
 void add_replay(CommandLine& line) {
   const auto options = std::make_shared<ReplayOptions>();
-  line.add("replay", "check game records by playing them again, and show a game",
+  line.add("replay", "check game records by replaying them, and show a game",
            [options] { return run_replay(*options); })
-      .argument("FILE", options->path, "records that eval --record, play --record or the page wrote")
+      .argument("FILE", options->path, "game records written by eval --record, play --record or the page")
       .count("--line", options->line, 1, 1ULL << 62, "show the game on this line of the file")
       .flag("--show", options->show, "print the whole game, move by move, instead of browsing it")
-      .flag("--check", options->check, "check only")
-      .flag("--unfinished", options->unfinished, "take games too that were left before their end")
+      .flag("--check", options->check, "only check the records")
+      .flag("--unfinished", options->unfinished, "accept games that were left before their end")
       .json(options->json)
-      .note("In a terminal a game is then shown move by move; --check leaves that out.");
+      .note("In a terminal, the game is then shown move by move, unless --check is given.");
 }
 
 }  // namespace afterstate::app

@@ -1,6 +1,6 @@
 #include "app/review_json.h"
 
-#include "app/question.h"
+#include "engine/analysis_request.h"
 #include "game/notation.h"
 
 namespace afterstate::app {
@@ -9,7 +9,7 @@ namespace {
 
 nlohmann::ordered_json to_json(const ReviewedMove& move, std::size_t number, Size size) {
   return {{"move", number + 1},
-          {"board", notation_of(move.exponents, size)},
+          {"board", notation_of(move.board, size)},
           {"score", move.score},
           {"played", name_of(move.played)},
           {"best", name_of(move.best)},

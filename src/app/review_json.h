@@ -1,4 +1,4 @@
-// A reviewed game in JSON: what the server and `review --json` have in common.
+// A reviewed game in JSON; used by the server and `review --json`.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace afterstate::app {
 
-/// How far a model looks ahead where nobody says.
-inline constexpr std::uint64_t usual_review_depth = 2;
+/// The search depth if none is given and the values are not exact.
+inline constexpr std::uint64_t default_review_depth = 2;
 
-/// The moves that are shown as mistakes.
+/// The maximum number of moves that are shown as mistakes.
 inline constexpr std::size_t worst_shown = 10;
 
-/// {"moves", "accuracy", "optimal", "loss", "depth", "worst", "losses", "values", "best"}; of the last three, "losses"
-/// and "values" have a number a move, what it cost and the score expected at the end before it, and "best" a letter.
+/// {"moves", "accuracy", "optimal", "loss", "depth", "worst", "losses", "values", "best"}. The last three have one
+/// entry per move: its loss, the final score expected before it, and the letter of the best move.
 nlohmann::ordered_json review_json(const Review& review, Size size, int depth);
 
 }  // namespace afterstate::app

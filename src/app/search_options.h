@@ -1,29 +1,17 @@
-// The options of commands that look ahead.
+// The options of commands that search.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-
 #include "app/command_line.h"
-#include "search/search_plan.h"
+#include "engine/search_request.h"
 
 namespace afterstate::app {
 
-struct SearchOptions {
-  std::optional<std::uint64_t> depth;
-  std::optional<std::uint64_t> milliseconds;
-  std::optional<std::uint64_t> table_megabytes;
-  std::optional<std::uint64_t> downgrade;
-  std::string mode;
-  std::string depth_limits;
-  std::string least_chance;
-};
-
 /// Declares --depth, --time-ms, --table-mb, --mode, --downgrade, --depth-limit and --min-chance.
-void add_search_options(Command& command, SearchOptions& options);
+void add_search_options(Command& command, SearchRequest& request, std::uint64_t default_depth = 1);
 
-/// Throws UserError where options contradict each other or the memory for `tables` tables is not there.
-SearchPlan search_plan(const SearchOptions& options, int tables);
+/// The plan for `sessions` sessions of an engine. Throws RequestError if options contradict each other, if the engine
+/// cannot be searched, or if there is too little memory for the transposition tables.
+SearchPlan search_plan(const SearchRequest& request, const Engine& engine, int sessions,
+                       std::uint64_t default_depth = 1);
 
 }  // namespace afterstate::app

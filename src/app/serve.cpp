@@ -1,4 +1,4 @@
-// afterstate serve: the page in the browser, and an API for other programs.
+// afterstate serve: serves the web page and the HTTP API.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -6,60 +6,59 @@
 #include <memory>
 
 #include "app/command_line.h"
-#include "app/default_model.h"
 #include "app/serve/api.h"
-#include "app/serve/http_server.h"
-#include "app/serve/judges.h"
+#include "app/serve/engines.h"
 #include "app/serve/page.h"
 #include "app/serve/runs.h"
 #include "app/stopping.h"
 #include "base/error.h"
-#include "base/threads.h"
+#include "engine/default_model.h"
+#include "engine/load_engine.h"
+#include "http/http_server.h"
+#include "os/threads.h"
 
 namespace afterstate::app {
 
 namespace {
 
 struct ServeOptions {
-  std::string model_path;
+  std::string model;
   std::vector<std::string> database_paths;
   std::uint64_t port = 2048;
   std::string host = "127.0.0.1";
   std::string runs_folder;
   std::vector<std::string> recipe_folders;
-  std::uint64_t most_runs = 1;
+  std::uint64_t max_runs = 1;
   std::string token;
   int threads = 0;
 };
 
-/// Databases first: they are exact.
-Judges load_judges(const ServeOptions& options) {
-  Judges judges;
-  for (const auto& path : options.database_paths) judges.load_database(path);
-  if (!options.model_path.empty())
-    judges.load_model(options.model_path);
-  else if (options.database_paths.empty())
-    judges.load_model(default_model({}, "give --model FILE, or --db FILE for a solved small board"));
-  else if (const auto found = find_default_model())
-    judges.load_model(*found);
-  return judges;
+/// Databases come first because they are exact.
+Engines load_engines(const ServeOptions& options) {
+  Engines engines;
+  for (const auto& path : options.database_paths) engines.add(load_engine("perfect:" + path));
+  if (!options.model.empty())
+    engines.add(load_engine(options.model));
+  else if (options.database_paths.empty() || find_default_model())
+    engines.add(load_default_engine({}, "give --model FILE, or --db FILE for a solved small board"));
+  return engines;
 }
 
-/// Nothing where no folder for runs is named.
+/// Null if no folder for runs is given.
 std::unique_ptr<Runs> make_runs(const ServeOptions& options) {
   if (options.runs_folder.empty()) {
     if (!options.recipe_folders.empty() || !options.token.empty())
-      throw UserError{"--recipes and --token are for training runs: give --runs DIR, where they are kept"};
+      throw UserError{"--recipes and --token are only used for training runs; add --runs DIR"};
     return nullptr;
   }
-  RunsOptions runs{options.runs_folder, {}, options.most_runs};
+  RunsOptions runs{options.runs_folder, {}, options.max_runs};
   runs.recipe_folders.assign(options.recipe_folders.begin(), options.recipe_folders.end());
   if (const auto found = find_recipes(); found && runs.recipe_folders.empty()) runs.recipe_folders.emplace_back(*found);
   return std::make_unique<Runs>(std::move(runs));
 }
 
-/// As many open files as the machine allows: each client is one.
-std::size_t most_open_files() {
+/// Raises the limit of open files to the maximum: each client needs one.
+std::size_t max_open_files() {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
   limit.rlim_cur = limit.rlim_max;
@@ -72,9 +71,9 @@ HttpLimits limits() {
   constexpr std::size_t files_of_our_own = 64;
   constexpr std::size_t longest_record = 1'000'000;
   HttpLimits limits;
-  const auto files = most_open_files();
+  const auto files = max_open_files();
   if (files < 2 * files_of_our_own)
-    throw UserError{fmt::format("{} open files are too few to serve; raise the limit (ulimit -n)", files)};
+    throw UserError{fmt::format("the limit of {} open files is too low for a server; raise it with ulimit -n", files)};
   limits.connections = std::min(limits.connections, files - files_of_our_own);
   limits.larger_bodies = {{"/api/v1/review", longest_record}};
   return limits;
@@ -83,17 +82,16 @@ HttpLimits limits() {
 int run_serve(const ServeOptions& options) {
   const auto stop = stop_on_signals();
   const auto runs = make_runs(options);
-  const auto judges = load_judges(options);
+  const auto engines = load_engines(options);
   const Page page;
   HttpServer server{options.host, static_cast<std::uint16_t>(options.port), limits()};
-  Api api{judges, runs.get(), options.token, thread_count(options.threads)};
+  Api api{engines, runs.get(), options.token, thread_count(options.threads)};
   const bool ipv6 = options.host.find(':') != std::string::npos;
   fmt::print("Afterstate is at http://{}:{}\n", ipv6 ? fmt::format("[{}]", options.host) : options.host, server.port());
-  const auto known = judges.to_json();
-  for (const auto& judge : known["judges"])
-    fmt::print("  {} is judged by {}{}\n", judge["size"].get<std::string>(), judge["name"].get<std::string>(),
-               judge["kind"] == "database" ? ", exactly" : "");
-  fmt::print("Ctrl-C stops it.\n");
+  for (const auto& engine : engines.all())
+    fmt::print("  engine for {}: {}{}\n", name_of(engine->size()), engine->name(),
+               engine->info().exact ? ", exact values" : "");
+  fmt::print("Press Ctrl-C to stop.\n");
   std::fflush(stdout);
   server.run(
       [&](HttpRequest request, Respond respond) {
@@ -110,25 +108,26 @@ int run_serve(const ServeOptions& options) {
 
 void add_serve(CommandLine& line) {
   const auto options = std::make_shared<ServeOptions>();
-  line.add("serve", "play, analyse, watch and train in the browser; an API for other programs",
+  line.add("serve", "serve the web page (play, analyse, watch, train) and the HTTP API",
            [options] { return run_serve(*options); })
-      .optional("--model", "FILE", options->model_path,
-                "the model that judges; without, the one that comes with the program")
-      .repeated("--db", "FILE", options->database_paths, "a value database, which judges its size of board exactly")
-      .count("--port", options->port, 0, 65'535, "where it listens; 0 for any that is free")
+      .optional("--model", "ENGINE", options->model, "engine to use: " + engine_help() + "; default: default")
+      .repeated("--db", "FILE", options->database_paths,
+                "value database, for exact values on its board size; may be repeated")
+      .count("--port", options->port, 0, 65'535, "port to listen on, 0 for any free port")
       .optional("--host", "HOST", options->host,
-                "127.0.0.1, this machine alone, without this; 0.0.0.0 for all that reach it")
-      .optional("--runs", "DIR", options->runs_folder, "where training runs are kept that the page starts and follows")
+                "address to listen on, 0.0.0.0 to accept other machines; default: 127.0.0.1")
+      .optional("--runs", "DIR", options->runs_folder, "folder of training runs; lets the page start and follow them")
       .repeated("--recipes", "DIR", options->recipe_folders,
-                "where their recipes come from; without, the recipes that come with the program")
-      .count("--most-runs", options->most_runs, 1, 64, "so many may run at once")
+                "folder of recipes for them; may be repeated; default: the recipes that come with the program")
+      .count("--max-runs", options->max_runs, 1, 64, "maximum number of simultaneous training runs")
+      .formerly("--most-runs")
       .optional("--token", "TOKEN", options->token,
-                "whoever has it may start and stop runs; without, whoever is on this machine")
+                "token required to start and stop runs; default: no token, but only from this machine")
       .threads(options->threads)
       .note(
           "Examples: afterstate serve, and open http://127.0.0.1:2048\n"
           "          afterstate serve --db mini.db --runs runs\n"
-          "docs/api.md says what the API answers.");
+          "docs/api.md describes the API.");
 }
 
 }  // namespace afterstate::app

@@ -1,4 +1,4 @@
-// afterstate solve: the exact values of a small board.
+// afterstate solve: computes the exact values of a small board.
 #include "solve/solver.h"
 
 #include <fmt/format.h>
@@ -41,20 +41,20 @@ void print_result(const Solution& solution, const SolveOptions& options, double 
     fmt::print("{}\n", json.dump());
     return;
   }
-  fmt::print("{} solved in {:.1f} s: {} boards to move on, {} of them the end, and {} afterstates, up to symmetry\n",
+  fmt::print("{} solved in {:.1f} s: {} states ({} terminal) and {} afterstates, up to symmetry\n",
              name_of(solution.size), seconds, solution.states, solution.terminal, solution.afterstates);
   if (solution.objective.is_score())
     fmt::print("perfect play scores {:.6f} on average\n", solution.value);
   else
-    fmt::print("perfect play makes the {} with chance {:.12f}\n", 1U << solution.objective.goal, solution.value);
+    fmt::print("perfect play makes the {} with probability {:.12f}\n", 1U << solution.objective.goal, solution.value);
   fmt::print("\nmade at least\n");
   for (const auto& [tile, chance] : solution.tiles) fmt::print("{:>8}  {:.12f}\n", tile, chance);
-  fmt::print("\n{} holds the values: afterstate eval --player perfect --db {}\n", options.plan.path, options.plan.path);
+  fmt::print("\n{} contains the values; try: afterstate eval {}\n", options.plan.path, options.plan.path);
 }
 
 void print_cost(Size size) {
   const auto cost = expected_cost(size);
-  fmt::print(stderr, "takes about {:.0f} MB of memory and {:.0f} MB of disk\n", std::ceil(cost.memory / 1e6),
+  fmt::print(stderr, "needs about {:.0f} MB of memory and {:.0f} MB of disk\n", std::ceil(cost.memory / 1e6),
              std::ceil(cost.disk / 1e6));
 }
 
@@ -85,7 +85,7 @@ int run_solve(SolveOptions& options) {
   if (solution)
     print_result(*solution, options, seconds);
   else
-    fmt::print(stderr, "stopped; what is finished stands in {}, and the same command goes on with it\n",
+    fmt::print(stderr, "stopped; finished layers are in {}; run the same command again to continue\n",
                layers_path(plan.path));
   return stopped_status();
 }
@@ -94,17 +94,17 @@ int run_solve(SolveOptions& options) {
 
 void add_solve(CommandLine& line) {
   const auto options = std::make_shared<SolveOptions>();
-  line.add("solve", "the exact value of every board of a small game", [options] { return run_solve(*options); })
-      .argument("SIZE", options->board, "rows by columns, such as 3x3")
-      .required("--out", "FILE", options->plan.path, "the value database to write")
+  line.add("solve", "compute the exact value of every board of a small game", [options] { return run_solve(*options); })
+      .argument("SIZE", options->board, "board size, rows x columns, such as 3x3")
+      .required("--out", "FILE", options->plan.path, "value database to write")
       .optional("--objective", "GOAL", options->objective,
-                "what perfect play is after: score, or tile:512 for the chance to make that tile")
+                "what to maximise: score, or tile:512 for the probability of making that tile; default: score")
       .flag("--fine", options->plan.fine,
-            "keep values so exactly that moves which differ by a millionth are told apart")
+            "store values precisely enough to tell apart moves that differ by a millionth")
       .spawn_law(options->plan.law)
       .threads(options->plan.threads)
       .json(options->json)
-      .note("Ctrl-C stops, and the same command goes on. Example: afterstate solve 3x3 --out mini.db");
+      .note("Ctrl-C stops; run the same command again to continue.\nExample: afterstate solve 3x3 --out mini.db");
 }
 
 }  // namespace afterstate::app

@@ -19,7 +19,7 @@ std::stop_token stop_on_signals() {
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGHUP);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // every later thread inherits this: one thread alone waits for them
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);  // inherited by every later thread; only one thread waits for them
   std::thread{[signals] {
     int signal = 0;
     sigwait(&signals, &signal);

@@ -1,4 +1,4 @@
-// Ctrl-C, SIGTERM and a closed terminal become a request to stop; a second one ends the program at once.
+// Ctrl-C, SIGTERM and a closed terminal become a request to stop; a second signal ends the program at once.
 #pragma once
 
 #include <stop_token>
@@ -8,8 +8,8 @@ namespace afterstate::app {
 /// Call before any thread starts.
 std::stop_token stop_on_signals();
 
-/// The exit status after a stop that was asked for: 130 for Ctrl-C, 143 for SIGTERM, 129 for a closed terminal; 0 where
-/// none was.
+/// The exit status after a requested stop: 130 for Ctrl-C, 143 for SIGTERM, 129 for a closed terminal; 0 if none was
+/// requested.
 int stopped_status();
 
 }  // namespace afterstate::app

@@ -20,7 +20,7 @@ constexpr char escape = '\033';
 constexpr char ctrl_c = '\003';
 constexpr char backspace = '\177';
 constexpr int escape_ms = 50;      // an arrow key sends three bytes at once; a lone escape is followed by nothing
-constexpr int stop_poll_ms = 200;  // how often a wait looks for a request to stop
+constexpr int stop_poll_ms = 200;  // interval between checks for a request to stop
 constexpr int tile_width = 8;
 
 Key key_of_letter(char letter) {
@@ -63,7 +63,7 @@ Key key_of_arrow(char final_byte) {
   }
 }
 
-/// Background colours of the 256-colour palette, from empty over sand and orange to red, gold, green and violet.
+/// Background colours of the 256-colour palette: empty cells, then sand, orange, red, gold, green and violet.
 int background_of(int exponent) {
   constexpr std::array<int, 18> colours{237, 255, 230, 216, 209, 203, 196, 229, 228,
                                         227, 221, 220, 114, 71,  74,  32,  134, 91};
@@ -134,7 +134,7 @@ std::optional<Key> Keyboard::read(int milliseconds, const std::stop_token& stop)
   if (*byte != escape) return key_of_letter(*byte);
   const auto introducer = read_byte(escape_ms, stop);
   if (introducer != '[' && introducer != 'O') return Key::other;
-  // Parameters come before the final byte where a modifier was held, such as 1;5 for Ctrl: such keys mean nothing here.
+  // With a modifier, parameters such as 1;5 (Ctrl) come before the final byte; these keys do nothing.
   bool plain = true;
   auto last = read_byte(escape_ms, stop);
   for (; last && *last < '@'; last = read_byte(escape_ms, stop)) plain = false;

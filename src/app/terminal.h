@@ -1,4 +1,4 @@
-// The terminal: keys in, pictures of boards out.
+// The terminal: reads keys and draws boards.
 #pragma once
 
 #include <termios.h>
@@ -15,8 +15,8 @@ namespace afterstate::app {
 
 enum class Key { up, right, down, left, undo, restart, hint, autoplay, faster, slower, space, quit, other };
 
-/// Reads keys from standard input: arrow keys, WASD, and the letters that `Key` names. On a terminal each key counts at
-/// once, and Ctrl-C is a key that means quit; elsewhere the bytes of a file or a pipe are taken as keys.
+/// Reads keys from standard input: arrow keys, WASD, and a letter for each other `Key`. On a terminal, keys are read
+/// without waiting for Enter, and Ctrl-C means quit; otherwise the bytes of a file or a pipe are the keys.
 class Keyboard {
  public:
   Keyboard();
@@ -24,8 +24,8 @@ class Keyboard {
   Keyboard(const Keyboard&) = delete;
   Keyboard& operator=(const Keyboard&) = delete;
 
-  /// Waits for a key, for ever where `milliseconds` is negative; nothing where that time has passed. The end of the
-  /// input and a request to stop are Key::quit.
+  /// Waits for a key, forever if `milliseconds` is negative; nothing if that time has passed. The end of the input and
+  /// a request to stop are Key::quit.
   std::optional<Key> read(int milliseconds, const std::stop_token& stop);
 
  private:
@@ -36,7 +36,7 @@ class Keyboard {
   termios saved_{};
 };
 
-/// Takes the whole screen for as long as it lives, and gives it back as it was.
+/// Uses the whole screen during its lifetime, and then restores it.
 class Screen {
  public:
   Screen();
@@ -47,10 +47,10 @@ class Screen {
   void show(const std::string& text);
 };
 
-/// Whether a person is looking and typing: standard input and output are both terminals.
+/// Whether standard input and output are both terminals.
 bool is_interactive();
 
-/// Whether standard output takes colours: a terminal, and NO_COLOR is not set.
+/// Whether to print colours: standard output is a terminal, and NO_COLOR is not set.
 bool has_colours();
 
 /// The board as lines of text: coloured tiles, or plain aligned numbers.

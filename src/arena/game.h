@@ -1,15 +1,14 @@
-// One game from its start to its end.
+// One game by an engine, from its start to its end.
 #pragma once
 
 #include <cassert>
 #include <cstdint>
 #include <stdexcept>
 
-#include "arena/player.h"
 #include "arena/record.h"
-#include "game/chance.h"
+#include "engine/engine.h"
+#include "game/game_state.h"
 #include "game/notation.h"
-#include "game/slide.h"
 
 namespace afterstate {
 
@@ -20,29 +19,34 @@ struct Outcome {
   int max_exponent = 0;  ///< of the largest tile, which is the largest that was ever made: tiles only grow
 };
 
-/// Plays until no move is legal; writes start, moves, spawns and score to `record` where there is one.
 template <class Board>
-Outcome play_game(Player<Board>& player, const Chance& chance, GameRecord* record = nullptr) {
-  auto board = chance.start<Board>();
+Outcome outcome_of(const GameState<Board>& game) {
+  return {game.score, game.turn, max_exponent(game.board)};
+}
+
+/// Plays until no move is legal. Calls `on_choice(board, turn, choice)` before each move and at the end of the game,
+/// when there is nothing to choose. Writes start, moves, spawns and score to `record` if there is one.
+template <class Board, class OnChoice>
+Outcome play_game(Session& session, const SearchPlan& search, const GameRandom& random, GameRecord* record,
+                  OnChoice&& on_choice) {
+  auto game = GameState<Board>::start(random);
+  ChanceSpawner spawner{random};
   if (record != nullptr) {
-    record->start = exponents_of(board);
+    record->start = exponents_of(game.board);
     record->turns.clear();
   }
-  Outcome outcome;
-  while (const auto direction = player.choose(board, chance, outcome.moves)) {
-    const auto slid = slide(board, *direction);
-    if (!slid) throw std::logic_error{"a player chose an illegal move"};
-    outcome.score += slid->reward;
-    board = slid->afterstate;
-    const auto spawn = chance.spawn(board, outcome.moves + start_spawns);
-    board = with_spawn(board, spawn);
-    ++outcome.moves;
-    if (record != nullptr) record->turns.push_back({*direction, spawn});
+  session.new_game();
+  for (;;) {
+    const auto choice = session.choose(packed(game.board), search, random, game.turn);
+    on_choice(game.board, game.turn, choice);
+    if (!choice.move) break;
+    const auto spawn = game.step(*choice.move, spawner);
+    if (!spawn) throw std::logic_error{"an engine chose an illegal move"};
+    if (record != nullptr) record->turns.push_back({*choice.move, *spawn});
   }
-  assert(legal_moves(board).empty());
-  outcome.max_exponent = max_exponent(board);
-  if (record != nullptr) record->score = outcome.score;
-  return outcome;
+  assert(game.over());
+  if (record != nullptr) record->score = game.score;
+  return outcome_of(game);
 }
 
 }  // namespace afterstate

@@ -1,4 +1,4 @@
-// Many games on many threads, the same games whatever their number.
+// Plays many games on several threads. The games do not depend on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -7,19 +7,14 @@
 #include <string>
 
 #include "arena/game.h"
-#include "game/size.h"
-#include "game/spawn.h"
-#include "solve/database.h"
-#include "value/any_network.h"
+#include "engine/engine.h"
 
 namespace afterstate {
 
 struct GamesPlan {
+  SharedEngine engine;  ///< the player; engine/checks.h checks that it fits the rest
   Size size{};
-  std::string player = "random";            ///< one of player_kinds, or what the network is called
-  const AnyNetwork* network = nullptr;      ///< plays where it is given; its board has the plan's size
-  const ValueDatabase* database = nullptr;  ///< the same for perfect play
-  SearchPlan search{};                      ///< how far a network or a database looks ahead
+  SearchPlan search{};
   SpawnLaw law{};
   std::uint64_t seed = 1;
   std::uint64_t first_game = 0;
@@ -28,7 +23,7 @@ struct GamesPlan {
   bool record = false;
 };
 
-/// A game that is over; `record` is a line of JSON where the plan asks for it, else empty.
+/// A finished game; `record` is a line of JSON if the plan asks for it, else empty.
 struct FinishedGame {
   std::uint64_t game;
   Outcome outcome;
@@ -36,8 +31,8 @@ struct FinishedGame {
   SearchCounts search{};
 };
 
-/// Plays the games and hands them to `deliver` in the order of their numbers, one at a time. Where `stop` is asked for,
-/// games under way are finished and no others begun, and what was delivered is a run of games without a gap.
+/// Plays the games and passes them to `deliver` one at a time, in the order of their numbers. If `stop` is requested,
+/// games in progress are finished and no new ones are started; the numbers of the delivered games have no gap.
 void play_games(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
                 const std::stop_token& stop = {});
 

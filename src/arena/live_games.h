@@ -1,25 +1,24 @@
-// Games for somebody to watch: one after the other, a move at a time.
+// Games for somebody to watch: one after the other, one move at a time.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
-#include "arena/games.h"
-#include "game/direction.h"
+#include "arena/game.h"
 
 namespace afterstate {
 
 /// A board as it is now, and how it came about.
 struct LivePosition {
-  std::vector<int> exponents;
+  PackedBoard board;
   std::uint32_t score = 0;
   std::uint64_t game = 0;  ///< from 0
   std::uint32_t moves = 0;
   std::optional<Direction> last{};  ///< the move that led here; nothing at the start
 };
 
+/// Games on a board of a given size, with spawns by chance. Whoever holds it chooses the moves.
 class LiveGames {
  public:
   LiveGames() = default;
@@ -27,16 +26,17 @@ class LiveGames {
   LiveGames(const LiveGames&) = delete;
   LiveGames& operator=(const LiveGames&) = delete;
 
-  /// Makes a move: `chosen`, which is legal, or the player's. Where the game is over, begins the next instead, and
-  /// gives what came of this one.
-  virtual std::optional<Outcome> step(std::optional<Direction> chosen) = 0;
+  /// Makes a legal move; without one the game is over, its outcome is returned and the next game begins.
+  virtual std::optional<Outcome> step(std::optional<Direction> move) = 0;
 
   virtual LivePosition position() const = 0;
+
+  /// The random numbers of the current game, for engines that choose at random.
+  virtual GameRandom random() const = 0;
 };
 
-/// Games by the plan's player, without end: it refers to the plan's network or database. The first goes on from a board
-/// of the plan's size and its score where one is given.
-std::unique_ptr<LiveGames> live_games(const GamesPlan& plan, const std::vector<int>& start = {},
-                                      std::uint32_t score = 0);
+/// The first game continues from `start` and its score if there is one.
+std::unique_ptr<LiveGames> live_games(Size size, SpawnLaw law, std::uint64_t seed,
+                                      const std::optional<PackedBoard>& start = {}, std::uint32_t score = 0);
 
 }  // namespace afterstate

@@ -4,14 +4,14 @@
 #include <cmath>
 #include <vector>
 
-#include "base/threads.h"
+#include "os/threads.h"
 
 namespace afterstate {
 
 namespace {
 
-/// Before so many games the interval means little: it counts on sums that follow the normal law.
-constexpr std::uint64_t least_games = 30;
+/// With fewer games the interval is unreliable: it assumes that sums are normally distributed.
+constexpr std::uint64_t min_games = 30;
 
 std::vector<std::uint32_t> scores_of(const GamesPlan& plan, const std::stop_token& stop) {
   std::vector<std::uint32_t> scores;
@@ -37,7 +37,7 @@ void MatchScore::add(std::uint32_t score_a, std::uint32_t score_b) {
 }
 
 Verdict MatchScore::verdict() const {
-  if (games() < least_games) return Verdict::undecided;
+  if (games() < min_games) return Verdict::undecided;
   const auto [value, ci95] = difference();
   if (std::fabs(value) + ci95 < equal_within * (a_.mean() + b_.mean()) / 2) return Verdict::equal;
   if (value - ci95 > 0) return Verdict::a;
@@ -56,7 +56,7 @@ MatchScore play_match(GamesPlan a, GamesPlan b, const std::function<void(const M
   const auto most = a.games;
   MatchScore score;
   while (score.games() < most && score.verdict() == Verdict::undecided && !stop.stop_requested()) {
-    // Few at first, so that a clear case is soon decided; then many, so that threads do not wait for each other.
+    // Small batches first, to decide a clear case early; then large ones, so that threads do not wait for each other.
     const auto threads = static_cast<std::uint64_t>(thread_count(a.threads));
     a.games = b.games = std::min(most - score.games(), std::max(2 * threads, score.games() / 4));
     a.first_game = b.first_game = first + score.games();

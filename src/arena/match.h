@@ -1,4 +1,4 @@
-// Two players on the same spawns, until it is clear who is better.
+// Matches: two players play games with the same spawns until it is clear which is better.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ enum class Verdict { a, b, equal, undecided };
 /// "a", "b", "equal" or "undecided".
 std::string_view name_of(Verdict verdict);
 
-/// What pairs of games, the same spawns for both players, amount to.
+/// The result of pairs of games, each with the same spawns for both players.
 class MatchScore {
  public:
-  /// Players whose means differ by less than this share are equal.
+  /// Players are equal if their means differ by less than this share.
   static constexpr double equal_within = 0.01;
 
   void add(std::uint32_t score_a, std::uint32_t score_b);
@@ -27,12 +27,12 @@ class MatchScore {
   Estimate mean_a() const { return a_.estimate(); }
   Estimate mean_b() const { return b_.estimate(); }
 
-  /// Of A's mean over B's, with an interval that may be looked at after every game.
+  /// A's mean minus B's, with an interval that stays valid if it is checked after every game.
   Estimate difference() const { return difference_.always_valid(); }
 
   Verdict verdict() const;
 
-  /// How much less the difference of a pair varies than that of two games with spawns of their own, as a share.
+  /// The share by which the same spawns reduce the variance of the difference, compared with independent games.
   double variance_saved() const;
 
  private:
@@ -41,8 +41,8 @@ class MatchScore {
   RunningMean difference_;
 };
 
-/// Plays game after game by both plans, whose spawns must be the same, until there is a verdict or `a.games` are
-/// played. The result does not depend on the number of threads. `show` is called now and then.
+/// Plays the games of both plans, which must have the same spawns, until there is a verdict or `a.games` are played.
+/// The result does not depend on the number of threads. `show` is called after each batch of games.
 MatchScore play_match(GamesPlan a, GamesPlan b, const std::function<void(const MatchScore&)>& show,
                       const std::stop_token& stop);
 

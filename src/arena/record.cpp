@@ -14,15 +14,15 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The member `key`, which must be there and of the type that `is_type` tests.
+/// The required member `key`, of the type that `is_type` tests.
 const Json& member(const Json& object, const char* key, bool (Json::*is_type)() const noexcept, const char* type) {
   const auto found = object.find(key);
-  if (found == object.end()) throw Failure{fmt::format("no \"{}\" in the record", key)};
+  if (found == object.end()) throw Failure{fmt::format("the record has no \"{}\"", key)};
   if (!((*found).*is_type)()) throw Failure{fmt::format("\"{}\" is not {}", key, type)};
   return *found;
 }
 
-/// The member `key` where it is there, else `otherwise`.
+/// The member `key`, or `otherwise` if it is absent.
 template <class Value>
 Value optional_member(const Json& object, const char* key, bool (Json::*is_type)() const noexcept, const char* type,
                       Value otherwise) {
@@ -51,7 +51,7 @@ GameRecord record_of(const Json& object) {
   record.seed = optional_member(object, "seed", &Json::is_number_unsigned, "a whole number", std::uint64_t{0});
   record.game = optional_member(object, "game", &Json::is_number_unsigned, "a whole number", std::uint64_t{0});
   record.law.four = optional_member(object, "spawn4", &Json::is_number, "a number", SpawnLaw{}.four);
-  if (!record.law.valid()) throw Failure{"\"spawn4\" is not from 0 to 1"};
+  if (!record.law.valid()) throw Failure{"\"spawn4\" must be from 0 to 1"};
   record.start = parse_exponents(member(object, "start", &Json::is_string, "a string").get<std::string>(), record.size);
 
   const auto& moves = member(object, "moves", &Json::is_string, "a string").get_ref<const std::string&>();
@@ -66,7 +66,7 @@ GameRecord record_of(const Json& object) {
     record.turns.push_back({*direction, parse_spawn(spawns[turn], record.size, turn)});
   }
   const auto score = member(object, "score", &Json::is_number_unsigned, "a whole number").get<std::uint64_t>();
-  if (score > UINT32_MAX) throw Failure{fmt::format("score {} is larger than any game's", score)};
+  if (score > UINT32_MAX) throw Failure{fmt::format("score {} is larger than any possible score", score)};
   record.score = static_cast<std::uint32_t>(score);
   return record;
 }
@@ -91,9 +91,9 @@ std::string to_json_line(const GameRecord& record) {
 GameRecord parse_record(std::string_view line) {
   try {
     return record_of(Json::parse(line));
-  } catch (const Json::exception&) {  // not JSON, or a number that no double holds
-    throw Failure{"the line is not JSON; it may be cut short"};
-  } catch (const UserError& error) {  // a size or a board, which here comes from a file
+  } catch (const Json::exception&) {  // not JSON, or a number beyond the range of a double
+    throw Failure{"the line is not JSON; it may be truncated"};
+  } catch (const UserError& error) {  // an invalid size or board, which here comes from a file
     throw Failure{error.what()};
   }
 }

@@ -1,4 +1,4 @@
-// Game records: one game a line of JSON, with everything needed to play it again and to check every rule.
+// Game records: one line of JSON per game, with everything needed to replay it and to check every rule.
 #pragma once
 
 #include <cstdint>
@@ -30,11 +30,11 @@ struct GameRecord {
   std::uint32_t score = 0;
 };
 
-/// The record as one line of JSON, without the end of line.
+/// The record as one line of JSON, without a newline.
 std::string to_json_line(const GameRecord& record);
 
-/// Reads a line that to_json_line() or another program wrote: "start", "moves", "spawns" and "score" are needed,
-/// the rest is not. Throws Failure that says what is wrong; the rules are checked by replay().
+/// Reads a line that to_json_line() or another program wrote: "start", "moves", "spawns" and "score" are required,
+/// the rest is optional. Throws Failure if the line is invalid; replay() checks the rules of the game.
 GameRecord parse_record(std::string_view line);
 
 }  // namespace afterstate

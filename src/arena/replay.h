@@ -1,4 +1,4 @@
-// Plays a record again and checks every rule on the way.
+// Replays a record and checks every rule.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,17 @@
 
 namespace afterstate {
 
-/// A position of a replayed game, for showing it.
+/// A position of a replayed game, for display.
 struct Position {
-  std::vector<int> exponents;
+  PackedBoard board;
   std::uint32_t score;
 };
 
-/// Where a record may end: a person can leave a game.
+/// Where a record may end; `anywhere` is for games that a person abandoned.
 enum class Ending { game_over, anywhere };
 
-/// Checks the start, that every slide is legal, that every spawn falls on an empty cell and is one that the law allows,
-/// that the game ends where it may, the score, and the identity between the score and the last board. Throws Failure
-/// that names the turn.
+/// Checks the start, that every slide is legal, that every spawn is on an empty cell and possible under the spawn law,
+/// the ending, the score, and that the score follows from the last board. Throws Failure naming the turn.
 Outcome replay(const GameRecord& record, Ending ending = Ending::game_over);
 
 /// The start and the board after each turn of a record that replay() accepted.

@@ -1,4 +1,4 @@
-// What many games amount to.
+// Statistics of many games.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ class Summary {
   std::uint64_t games() const { return scores_.size(); }
   std::uint64_t moves() const { return moves_; }
 
-  // The rest needs at least one game.
+  // The functions below require at least one game.
   Estimate mean() const { return mean_of(scores_); }
   double median() const { return median_of(scores_); }
   std::uint32_t max() const { return max_; }
 
-  /// The share of games that made at least a tile, by its value, for every tile that was made.
+  /// The share of games that made a tile or a larger one, by tile value, for every tile that was made.
   std::map<std::uint32_t, Estimate> tiles() const;
 
  private:

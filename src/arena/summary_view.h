@@ -1,4 +1,4 @@
-// A summary of games for people and for machines.
+// A summary of games as text and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,7 +8,7 @@
 
 namespace afterstate {
 
-/// The keys games, mean, ci95, median, max and tiles; without games only `games`.
+/// The keys games, mean, ci95, median, max and tiles; only `games` if there are no games.
 nlohmann::ordered_json to_json(const Summary& summary);
 
 /// The same as a few lines of text.

@@ -1,4 +1,4 @@
-// Bit operations that the standard library lacks; each has a portable twin, and tests hold the two equal.
+// Bit operations that the standard library lacks. Each intrinsic has a portable twin; the tests compare the two.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,7 @@
 
 namespace afterstate {
 
-/// The position of the set bit of `mask` that has `n` set bits below it; `mask` has more than `n` bits.
+/// The position of the set bit of `mask` that has `n` set bits below it; `mask` has more than `n` set bits.
 constexpr int nth_set_bit_portable(std::uint64_t mask, int n) {
   for (; n > 0; --n) mask &= mask - 1;
   return std::countr_zero(mask);

@@ -11,10 +11,10 @@ namespace afterstate {
 
 namespace {
 
-constexpr std::size_t zeros_a_sample = 64;
+constexpr std::size_t zeros_per_sample = 64;
 constexpr int sample_bits = 32;
 
-/// Where the parts lie. Fewer than one bit a number is spent on the upper bits' zeros, and one on their ones.
+/// The sizes of the parts. The upper bits take one 1 bit and fewer than two 0 bits per number.
 struct Layout {
   int low_bits;
   std::size_t sample_words;
@@ -23,7 +23,7 @@ struct Layout {
 
   Layout(std::size_t count, std::uint64_t largest)
       : low_bits(count == 0 ? 0 : std::max(0, static_cast<int>(std::bit_width(largest / count)) - 1)),
-        sample_words(packed_words((largest >> low_bits) / zeros_a_sample + 1, sample_bits)),
+        sample_words(packed_words((largest >> low_bits) / zeros_per_sample + 1, sample_bits)),
         low_words(packed_words(count, low_bits)),
         high_words((count + (largest >> low_bits) + 1 + 63) / 64) {}
 
@@ -56,8 +56,8 @@ std::vector<std::uint64_t> EliasFano::encode(std::span<const std::uint64_t> numb
     assert(index == 0 || numbers[index - 1] < numbers[index]);
     const auto upper = numbers[index] >> layout.low_bits;
     for (; zeros < upper; ++zeros)
-      if ((zeros + 1) % zeros_a_sample == 0)
-        pack_number(samples, sample_bits, (zeros + 1) / zeros_a_sample, index + zeros + 1);
+      if ((zeros + 1) % zeros_per_sample == 0)
+        pack_number(samples, sample_bits, (zeros + 1) / zeros_per_sample, index + zeros + 1);
     high[(index + upper) / 64] |= std::uint64_t{1} << (index + upper) % 64;
     pack_number(low, layout.low_bits, index, numbers[index] & ((std::uint64_t{1} << layout.low_bits) - 1));
   }
@@ -68,8 +68,8 @@ std::optional<std::size_t> EliasFano::rank(std::uint64_t number) const {
   if (number > largest_ || count_ == 0) return std::nullopt;
   const auto upper = number >> low_bits_;
   // The bit after the upper-th zero: the numbers with these upper bits begin there.
-  auto bit = packed_number(samples_, sample_bits, upper / zeros_a_sample);
-  auto missing = static_cast<int>(upper % zeros_a_sample);
+  auto bit = packed_number(samples_, sample_bits, upper / zeros_per_sample);
+  auto missing = static_cast<int>(upper % zeros_per_sample);
   auto word = bit / 64;
   if (word >= high_.size()) return std::nullopt;
   if (missing > 0) {
@@ -81,7 +81,7 @@ std::optional<std::size_t> EliasFano::rank(std::uint64_t number) const {
     }
     bit = word * 64 + static_cast<std::size_t>(nth_set_bit(zeros, missing - 1)) + 1;
   }
-  // The numbers there ascend in their lower bits, one for each one up to the next zero.
+  // The numbers there ascend in their lower bits: one number per 1 bit, up to the next zero.
   auto first = bit - upper;
   auto last = first;
   for (auto rest = bit; rest / 64 < high_.size();) {

@@ -7,10 +7,10 @@
 
 namespace afterstate {
 
-/// The number of letters to insert, delete, replace or swap with their neighbour to turn one word into the other.
+/// The minimum number of insertions, deletions, replacements and swaps of neighbours that turn `from` into `to`.
 int edit_distance(std::string_view from, std::string_view to);
 
-/// " (did you mean 'NAME'?)" for the nearest of the names, or nothing where none is near.
+/// " (did you mean 'NAME'?)" for the nearest name, or an empty string if none is close.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace afterstate

@@ -1,4 +1,4 @@
-// Numbers of a fixed width, one after another in 64-bit words.
+// Numbers of a fixed width, packed into 64-bit words.
 #pragma once
 
 #include <cassert>
@@ -9,13 +9,12 @@
 
 namespace afterstate {
 
-/// The words that `count` numbers of `width` bits take, and a little more, so that the last is read and written like
-/// all.
+/// The number of words for `count` numbers of `width` bits, padded so that the last number is no special case.
 constexpr std::size_t packed_words(std::size_t count, int width) {
   return count * static_cast<std::size_t>(width) / 64 + 2;
 }
 
-/// The number at `index`; words that are not there read as zero, so that no content leads outside.
+/// The number at `index`; words out of range read as zero, so that damaged data cannot cause an out-of-bounds read.
 inline std::uint64_t packed_number(std::span<const std::uint64_t> words, int width, std::size_t index) {
   const auto bit = index * static_cast<std::size_t>(width);
   const auto word = bit / 64;
@@ -25,7 +24,7 @@ inline std::uint64_t packed_number(std::span<const std::uint64_t> words, int wid
   return both & ((std::uint64_t{1} << width) - 1);
 }
 
-/// Numbers below 2^width into words that are zero.
+/// Stores a number below 2^width; its bits must be zero before.
 inline void pack_number(std::span<std::uint64_t> words, int width, std::size_t index, std::uint64_t number) {
   assert(width < 64 && number >> width == 0);
   const auto bit = index * static_cast<std::size_t>(width);

@@ -1,4 +1,4 @@
-// Randomness without a state: Random123's Philox4x32-10, a pure function of a key and a counter
+// Stateless random numbers: Random123's Philox4x32-10, a pure function of a key and a counter
 // (Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2, 3").
 #pragma once
 
@@ -16,7 +16,7 @@ struct RandomBlock {
   std::uint64_t second;
 };
 
-/// The block at one counter under one seed: the same on every machine and in every order of asking.
+/// The block of one seed and counter: the same on every machine and in any order of calls.
 inline RandomBlock random_block(std::uint64_t seed, std::uint64_t stream, std::uint32_t step, std::uint32_t purpose) {
   const auto low = [](std::uint64_t word) { return static_cast<std::uint32_t>(word); };
   const auto high = [](std::uint64_t word) { return static_cast<std::uint32_t>(word >> 32); };
@@ -27,10 +27,10 @@ inline RandomBlock random_block(std::uint64_t seed, std::uint64_t stream, std::u
   return {join(words[0], words[1]), join(words[2], words[3])};
 }
 
-/// A whole number from 0 to `bound` - 1; off uniform by less than `bound` / 2^64.
+/// An integer from 0 to `bound` - 1; the bias is less than `bound` / 2^64.
 constexpr std::uint64_t uniform_below(std::uint64_t word, std::uint64_t bound) { return scale_to(word, bound); }
 
-/// A number in [0, 1) with 53 random bits, so that "< p" never holds for p = 0 and always for p = 1.
+/// A number in [0, 1) with 53 random bits, so that "< p" is never true for p = 0 and always true for p = 1.
 constexpr double uniform_unit(std::uint64_t word) { return static_cast<double>(word >> 11) * 0x1p-53; }
 
 }  // namespace afterstate

@@ -1,13 +1,13 @@
-// Numbers that several threads read and write without locks. An update may be lost where two threads meet on one
-// weight, which learning forgives; relaxed atomic accesses make that well-defined.
+// Numbers that several threads read and write without locks. An update may be lost if two threads change the same
+// weight at once, which learning tolerates; relaxed atomic accesses make that well-defined.
 #pragma once
 
 #include <atomic>
 
 namespace afterstate {
 
-/// A float with relaxed atomic loads and stores. GCC takes std::atomic<float> through an integer register, which costs
-/// learning a sixth of its speed; where that is the compiler, the one instruction that is meant is written out.
+/// A float with relaxed atomic loads and stores. GCC moves std::atomic<float> through an integer register, which costs
+/// learning a sixth of its speed; for GCC the single instruction is therefore written in assembly.
 class SharedFloat {
  public:
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)

@@ -7,7 +7,7 @@
 namespace afterstate {
 
 namespace {
-constexpr double z95 = 1.959963984540054;  // the normal law's 97.5 % quantile
+constexpr double z95 = 1.959963984540054;  // the 97.5 % quantile of the normal distribution
 }
 
 Estimate mean_of(std::span<const std::uint32_t> values) {

@@ -1,4 +1,4 @@
-// Means and shares with their 95 % intervals.
+// Means and proportions with their 95 % confidence intervals.
 #pragma once
 
 #include <algorithm>
@@ -10,18 +10,18 @@
 
 namespace afterstate {
 
-/// An estimate and half the width of its 95 % interval.
+/// An estimate and half the width of its 95 % confidence interval.
 struct Estimate {
   double value;
   double ci95;
 };
 
-/// The mean by the normal law; summed in the order given, so that equal inputs give equal bytes. The interval of a
-/// single value is not known: not a number.
+/// The mean, with an interval by the normal approximation; summed in the order given, so that equal inputs give
+/// bit-identical results. The interval of a single value is NaN.
 Estimate mean_of(std::span<const std::uint32_t> values);
 
-/// `count` of `total`. The interval is the least one around the share that holds Wilson's, which does not collapse to
-/// nothing at 0 and 1.
+/// The proportion `count` / `total`. The interval is the smallest one centred on it that contains Wilson's interval,
+/// which does not collapse to nothing at 0 and 1.
 Estimate share_of(std::uint64_t count, std::uint64_t total);
 
 /// The middle value, or the mean of the two middle ones.
@@ -34,7 +34,7 @@ double median_of(std::vector<Value> values) {
   return (static_cast<double>(*std::max_element(values.begin(), middle)) + static_cast<double>(*middle)) / 2;
 }
 
-/// Mean and variance of values that come one after another.
+/// Mean and variance of a stream of values.
 class RunningMean {
  public:
   void add(double value) {
@@ -48,12 +48,12 @@ class RunningMean {
   double mean() const { return mean_; }
   double variance() const { return count_ < 2 ? 0 : squares_ / static_cast<double>(count_ - 1); }
 
-  /// With the interval by the normal law, for a number of values that was fixed before.
+  /// With an interval by the normal approximation, valid if the number of values was fixed in advance.
   Estimate estimate() const;
 
-  /// With an interval that may be looked at after every value: with 95 % the mean lies in all of them at once, so that
-  /// one may stop as soon as it decides something (an asymptotic confidence sequence; Waudby-Smith, Arbour, Sinha,
-  /// Kennedy & Ramdas 2024). It is narrowest, for its kind, around a thousand values.
+  /// With an interval that may be checked after every value: with probability 95 % the true mean lies in all of them at
+  /// once, so that sampling may stop as soon as the interval is conclusive (an asymptotic confidence sequence;
+  /// Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas 2024). It is narrowest, for its kind, around a thousand values.
   Estimate always_valid() const;
 
  private:

@@ -1,4 +1,4 @@
-// A board of 2048 as a value.
+// A 2048 board as a value type.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 
 namespace afterstate {
 
-/// Four bits a cell hold the exponent of its tile: 0 empty, 1 for 2, ... 15 for 32768; cell 0 is the upper left one, in
-/// the lowest bits, and cells go row by row. On a wide board the nibble 15 means "32768 or more", and two bits a cell
-/// in a second word count the doublings beyond 32768 (docs/decisions/0001-tiles-beyond-32768.md). Boards of fewer than
-/// twelve cells cannot make a 65536 even if they are set up by hand.
+/// Four bits per cell hold the exponent of its tile: 0 empty, 1 for 2, ... 15 for 32768; cell 0 is the upper left one,
+/// in the lowest bits, and cells go row by row. On a wide board the nibble 15 means "32768 or more", and two bits per
+/// cell in a second word count the doublings beyond 32768 (docs/decisions/0001-tiles-beyond-32768.md). Boards of fewer
+/// than twelve cells cannot make a 65536 even if they are set up by hand.
 template <int Rows, int Cols, bool Wide = (Rows * Cols >= 12)>
-class Board {
+class BasicBoard {
   static_assert(Rows >= 1 && Rows <= 4 && Cols >= 1 && Cols <= 4 && Rows * Cols >= 2);
 
  public:
@@ -28,11 +28,11 @@ class Board {
   /// The lowest bit of every cell's nibble.
   static constexpr std::uint64_t unit_mask = 0x1111'1111'1111'1111ULL >> (64 - 4 * cells);
 
-  constexpr Board() = default;
+  constexpr BasicBoard() = default;
 
-  /// From packed words, as nibbles() and beyond() give them.
-  static constexpr Board from_words(std::uint64_t nibbles, std::uint32_t beyond = 0) {
-    Board board;
+  /// From packed words, as returned by nibbles() and beyond().
+  static constexpr BasicBoard from_words(std::uint64_t nibbles, std::uint32_t beyond = 0) {
+    BasicBoard board;
     board.nibbles_ = nibbles;
     if constexpr (Wide) board.beyond_ = beyond;
     assert(Wide || beyond == 0);
@@ -60,14 +60,14 @@ class Board {
   /// The nibbles of all cells; tiles beyond 32768 read as 32768.
   constexpr std::uint64_t nibbles() const { return nibbles_; }
 
-  /// Two bits a cell: doublings beyond 32768. Zero on all but the rarest boards.
+  /// Two bits per cell: doublings beyond 32768. Zero on almost all boards.
   constexpr std::uint32_t beyond() const {
     if constexpr (Wide) return beyond_;
     return 0;
   }
 
-  friend constexpr bool operator==(const Board&, const Board&) = default;
-  friend constexpr auto operator<=>(const Board&, const Board&) = default;
+  friend constexpr bool operator==(const BasicBoard&, const BasicBoard&) = default;
+  friend constexpr auto operator<=>(const BasicBoard&, const BasicBoard&) = default;
 
  private:
   struct Nothing {
@@ -78,7 +78,7 @@ class Board {
   [[no_unique_address]] std::conditional_t<Wide, std::uint32_t, Nothing> beyond_{};
 };
 
-/// log2 of the largest tile that a game can make on so many cells: every cell but one doubles a spawned 4.
+/// log2 of the largest tile that a game can make on `cells` cells: every cell but one doubles a spawned 4.
 constexpr int largest_exponent(int cells) { return cells + 1; }
 
 /// The lowest bit of the nibble of every occupied cell.
@@ -102,7 +102,7 @@ constexpr std::uint32_t tile_sum(const Board& board) {
   return sum;
 }
 
-/// How far a game has come: half the tile sum (Terauchi et al.).
+/// The progress of a game: half the tile sum (Terauchi et al.).
 template <class Board>
 constexpr std::uint32_t progress(const Board& board) {
   return tile_sum(board) / 2;
@@ -122,8 +122,8 @@ constexpr int max_exponent(const Board& board) {
 }  // namespace afterstate
 
 template <int Rows, int Cols, bool Wide>
-struct std::hash<afterstate::Board<Rows, Cols, Wide>> {
-  std::size_t operator()(const afterstate::Board<Rows, Cols, Wide>& board) const {
+struct std::hash<afterstate::BasicBoard<Rows, Cols, Wide>> {
+  std::size_t operator()(const afterstate::BasicBoard<Rows, Cols, Wide>& board) const {
     const auto mixed = (board.nibbles() ^ board.beyond()) * 0x9E37'79B9'7F4A'7C15ULL;
     return mixed ^ mixed >> 32;
   }

@@ -1,4 +1,4 @@
-// The four slides.
+// The four directions of a slide.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ class DirectionSet {
   constexpr bool empty() const { return bits_ == 0; }
   constexpr int size() const { return std::popcount(bits_); }
 
-  /// The `n`-th of the set in the order of `all_directions`; `n` is less than size().
+  /// The `n`-th direction of the set in the order of `all_directions`; `n` is less than size().
   constexpr Direction nth(int n) const { return static_cast<Direction>(nth_table[bits_][static_cast<std::size_t>(n)]); }
 
   friend constexpr bool operator==(DirectionSet, DirectionSet) = default;

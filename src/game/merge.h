@@ -1,4 +1,4 @@
-// The rule of the game, for one line of cells.
+// The merge rule of the game, for one line of cells.
 #pragma once
 
 #include <cstdint>

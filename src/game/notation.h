@@ -8,15 +8,20 @@
 #include <vector>
 
 #include "game/board.h"
+#include "game/packed_board.h"
 #include "game/size.h"
 
 namespace afterstate {
 
-/// The exponents of a board of that size; throws UserError that names what is wrong with the text.
+/// The exponents of a board of that size; throws UserError if the text is not such a board.
 std::vector<int> parse_exponents(std::string_view text, Size size);
 
 /// "2 0 0 4/0 0 0 0/..." with one slash between rows.
 std::string notation_of(std::span<const int> exponents, Size size);
+
+inline std::string notation_of(const PackedBoard& board, Size size) {
+  return notation_of(exponents_of(board, size), size);
+}
 
 template <class Board>
 Board board_from(std::span<const int> exponents) {

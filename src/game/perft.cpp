@@ -13,7 +13,7 @@ namespace afterstate {
 
 namespace {
 
-/// Boards that play alike are counted once, while a cache of fixed size remembers them.
+/// Symmetric boards are counted once, as long as they are in a cache of fixed size.
 template <class Board>
 class Perft {
  public:
@@ -32,7 +32,7 @@ class Perft {
           if (slid->afterstate.exponent(cell) == 0)
             for (const int exponent : {1, 2})
               if (__builtin_add_overflow(sum, leaves(with_spawn(slid->afterstate, {cell, exponent}), depth - 1), &sum))
-                throw Failure{"the count does not fit 64 bits; take a smaller depth"};
+                throw Failure{"the count does not fit in 64 bits; choose a smaller depth"};
     cache_[slot] = {key, depth, sum};
     return sum;
   }

@@ -1,4 +1,4 @@
-// A number for each board of a set that is too large for a table and too scattered for a formula.
+// A rank for each board of a set that is too large for a table and too scattered for a formula.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace afterstate {
 
-/// Layers of boards by their tile sum.
+/// Layers of boards, by tile sum.
 class RankedLayers {
  public:
-  /// The next layer; tile sums ascend.
+  /// Adds the next layer; tile sums must ascend.
   void add(std::uint32_t tile_sum, const EliasFano& boards) {
     layer_of_sum_.resize(tile_sum / 2, none);
     layer_of_sum_.push_back(static_cast<std::uint32_t>(layers_.size()));
@@ -23,7 +23,7 @@ class RankedLayers {
 
   std::size_t size() const { return layers_.size(); }
 
-  /// Which of the layers has that tile sum.
+  /// The index of the layer with that tile sum.
   std::optional<std::size_t> layer_of(std::uint32_t tile_sum) const {
     if (tile_sum / 2 >= layer_of_sum_.size() || layer_of_sum_[tile_sum / 2] == none) return std::nullopt;
     return layer_of_sum_[tile_sum / 2];
@@ -38,7 +38,7 @@ class RankedLayers {
   std::vector<EliasFano> layers_;
 };
 
-/// The rank of every afterstate that play can reach, the same for symmetric ones: 0, 1, ... by tile sum, then by board.
+/// The rank of every reachable afterstate, the same for symmetric ones: 0, 1, ... by tile sum, then by board.
 template <class Board>
 class AfterstateRanks {
  public:
@@ -55,10 +55,10 @@ class AfterstateRanks {
     }
   }
 
-  /// How many there are.
+  /// The number of ranks.
   std::uint64_t size() const { return size_; }
 
-  /// Nothing for a board that play cannot reach.
+  /// Nothing if the board is not reachable.
   std::optional<std::uint64_t> rank(const Board& afterstate) const {
     const auto layer = layers_.layer_of(tile_sum(afterstate));
     if (!layer) return std::nullopt;
@@ -68,7 +68,7 @@ class AfterstateRanks {
   }
 
  private:
-  std::vector<std::vector<std::uint64_t>> words_;  ///< which layers_ sees
+  std::vector<std::vector<std::uint64_t>> words_;  ///< the data that layers_ refers to
   RankedLayers layers_;
   std::vector<std::uint64_t> first_ranks_;
   std::uint64_t size_ = 0;

@@ -1,6 +1,6 @@
-// The boards that play can reach, in layers of one tile sum: a slide keeps the sum and a spawn adds 2 or 4, so the
-// layers of two and four less lead to a layer, and to no other. Of boards that are symmetric to each other the least
-// stands for all.
+// The reachable boards, in layers of equal tile sum: a slide keeps the sum and a spawn adds 2 or 4, so a layer is
+// reached only from the layers whose sums are 2 and 4 less. The smallest of several symmetric boards represents them
+// all.
 #pragma once
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 #include <utility>
 #include <vector>
 
-#include "base/sorted_set.h"
 #include "game/slide.h"
 #include "game/spawn.h"
 #include "game/symmetry.h"
+#include "os/sorted_set.h"
 
 namespace afterstate {
 
-/// Which games are looked at.
+/// The games whose boards are enumerated.
 struct ReachableGames {
   SpawnLaw law;
   int goal = 0;  ///< the exponent of a tile that ends a game when a merge makes it; 0 for none
@@ -32,15 +32,15 @@ constexpr bool holds_exponent(const Board& board, int exponent) {
 
 struct ReachableLayer {
   std::vector<std::uint64_t> afterstates;  ///< nibbles of canonical boards, ascending
-  std::uint64_t states = 0;                ///< boards to move on, counted up to symmetry
-  std::uint64_t terminal = 0;              ///< those of them on which no move is left
+  std::uint64_t states = 0;                ///< boards before a move, counted up to symmetry
+  std::uint64_t terminal = 0;              ///< those of them without a legal move
 };
 
-/// Walks through the layers, from the start of a game to the last.
+/// Enumerates the layers in the order of their tile sums.
 template <class Board>
 class ReachableLayers {
  public:
-  /// `team` must stay.
+  /// `team` must outlive this object.
   ReachableLayers(const ReachableGames& games, ThreadTeam& team) : games_(games), states_(team), afterstates_(team) {}
 
   /// The largest sum that any layer can have: one tile of each value, from the largest down to 4.
@@ -75,7 +75,7 @@ class ReachableLayers {
     return layer;
   }
 
-  /// The afterstates of the next layer are known: goes on to the one after it.
+  /// Skips the next layer, whose afterstates are already known.
   void skip(std::vector<std::uint64_t> afterstates) {
     four_less_ = std::exchange(two_less_, std::move(afterstates));
     sum_ += 2;
@@ -115,8 +115,8 @@ class ReachableLayers {
   SetCollector states_;
   SetCollector afterstates_;
   std::uint32_t sum_ = first_sum;
-  std::vector<std::uint64_t> two_less_;   ///< afterstates of the layer before
-  std::vector<std::uint64_t> four_less_;  ///< and of the one before that
+  std::vector<std::uint64_t> two_less_;   ///< afterstates of the previous layer
+  std::vector<std::uint64_t> four_less_;  ///< and of the one before it
 };
 
 }  // namespace afterstate

@@ -1,4 +1,4 @@
-// What a slide does to one row, for all 65536 rows of four nibbles. Shorter rows are rows with empty cells at the end
+// The result of sliding one row, for all 65536 rows of four nibbles. Shorter rows are rows with empty cells at the end
 // away from the wall, so that one table serves every board.
 #pragma once
 
@@ -10,10 +10,10 @@ namespace afterstate {
 struct RowTable {
   static constexpr std::size_t size = 1U << 16;
 
-  /// Set in a reward where two nibbles of 15 would merge: a nibble cannot hold the tile that they make.
+  /// Set in a reward if two nibbles of 15 would merge: the merged tile does not fit in a nibble.
   static constexpr std::uint32_t beyond_flag = 1U << 24;
 
-  /// Together in eight bytes: whoever wants one of them often wants the others.
+  /// Eight bytes, kept together because they are often read together.
   struct Row {
     std::uint16_t toward_low;   ///< the row slid toward its lowest nibble
     std::uint16_t toward_high;  ///< the row slid toward its highest nibble

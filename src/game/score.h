@@ -1,4 +1,4 @@
-// What the score of a game must be, read from its last board.
+// The score of a game, computed from its last board.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace afterstate {
 
-/// A tile v was made from 2s by merges that scored v (log2 v - 1) in all; a 4 that spawned skipped one merge of 4.
+/// A tile v was made from 2s by merges that scored v (log2 v - 1) in total; a spawned 4 skipped one merge of 4.
 template <class Board>
 constexpr std::uint32_t score_from_board(const Board& board, std::uint32_t fours_spawned) {
   std::uint32_t score = 0;

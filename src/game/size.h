@@ -27,17 +27,17 @@ std::string name_of(Size size);
 template <class Board>
 inline constexpr Size size_of{Board::rows, Board::cols};
 
-/// Calls `visitor.template operator()<Board<rows, cols>>()` for the size, which parse_size gave.
+/// Calls `visitor.template operator()<BasicBoard<rows, cols>>()` for a size from parse_size.
 template <class Visitor>
 decltype(auto) with_board(Size size, Visitor&& visitor) {
   const auto with_cols = [&]<int rows>() -> decltype(auto) {
     switch (size.cols) {
       case 1:
-        if constexpr (rows > 1) return visitor.template operator()<Board<rows, 1>>();
+        if constexpr (rows > 1) return visitor.template operator()<BasicBoard<rows, 1>>();
         [[fallthrough]];
-      case 2: return visitor.template operator()<Board<rows, 2>>();
-      case 3: return visitor.template operator()<Board<rows, 3>>();
-      default: return visitor.template operator()<Board<rows, 4>>();
+      case 2: return visitor.template operator()<BasicBoard<rows, 2>>();
+      case 3: return visitor.template operator()<BasicBoard<rows, 3>>();
+      default: return visitor.template operator()<BasicBoard<rows, 4>>();
     }
   };
   switch (size.rows) {

@@ -1,4 +1,4 @@
-// Slides: what the player does. A slide is legal only where it changes the board.
+// Slides: the moves of the player. A slide is legal only if it changes the board.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace afterstate {
 
-/// A slide that was made: the board before the spawn, and the sum of the tiles that the merges made.
+/// The result of a slide: the board before the spawn, and the sum of the tiles that the merges made.
 template <class Board>
 struct Slid {
   Board afterstate;
@@ -29,7 +29,7 @@ struct SlidRows {
   std::uint32_t reward;
 };
 
-/// Fits two registers: a larger result of the rare way would drag that of the common way through memory too.
+/// Fits in two registers: a larger result on the rare path would force the common path through memory too.
 struct SlidWords {
   std::uint64_t nibbles;
   std::uint32_t beyond;
@@ -43,16 +43,16 @@ struct SlidBothWays {
   std::uint32_t reward = 0;
 };
 
-/// One row of `Cols` nibbles; what comes back of it is of as many nibbles.
+/// One row of `Cols` nibbles; the results have `Cols` nibbles too.
 template <int Cols>
 inline SlidBothWays slide_row_both_ways(std::uint64_t row) {
-  constexpr int shift = 16 - 4 * Cols;  // a short row lies against the wall that it slides to
+  constexpr int shift = 16 - 4 * Cols;  // a short row is aligned to the wall that it slides to
   const auto& low = row_table.rows[row];
   const auto& high = row_table.rows[row << shift];
   return {low.toward_low, std::uint64_t{high.toward_high} >> shift, low.reward};
 }
 
-/// Slides every row of `Cols` nibbles by the row table.
+/// Slides every row of `Cols` nibbles with the row table.
 template <int Rows, int Cols>
 inline SlidBothWays slide_rows_both_ways(std::uint64_t nibbles) {
   constexpr int row_bits = 4 * Cols;
@@ -67,7 +67,7 @@ inline SlidBothWays slide_rows_both_ways(std::uint64_t nibbles) {
   return slid;
 }
 
-/// One of the two; what is computed for the other is not used, and the compiler leaves it out.
+/// One of the two slides; the compiler removes the computation of the other.
 template <int Rows, int Cols>
 inline SlidRows slide_rows(std::uint64_t nibbles, bool toward_origin) {
   const auto slid = slide_rows_both_ways<Rows, Cols>(nibbles);
@@ -84,7 +84,7 @@ inline SlidRows slide_nibbles(std::uint64_t nibbles, Direction direction) {
   return {permuted<transposition<cols, rows>, 4>(slid.nibbles), slid.reward};
 }
 
-/// The slow way, for boards that hold or make a tile beyond 32768. 131072 is the largest tile that can exist: two of
+/// The slow path, for boards that hold or make a tile beyond 32768. 131072 is the largest tile that can exist: two of
 /// them meet only on a board that was set up by hand, and do not merge.
 template <class Board>
 [[gnu::noinline, gnu::cold]] SlidWords slide_beyond(Board board, Direction direction) {
@@ -119,7 +119,7 @@ template <class Board>
 
 }  // namespace detail
 
-/// The slide in that direction, or nothing where it is illegal.
+/// The slide in that direction, or nothing if it is illegal.
 template <class Board>
 inline std::optional<Slid<Board>> slide(const Board& board, Direction direction) {
   const auto slid = detail::slide_nibbles<Board>(board.nibbles(), direction);
@@ -166,8 +166,8 @@ inline DirectionSet legal_moves(const Board& board) {
     if (board.beyond() != 0) [[unlikely]]
       return detail::legal_moves_beyond(board);
 
-  // Neighbours a and b, b being `distance` nibbles above a: a slide toward a is legal where a is empty and b is not,
-  // one toward b the other way round, and both where the two are equal.
+  // Neighbours a and b, with b `distance` nibbles above a: a slide toward a is legal if a is empty and b is not, a
+  // slide toward b in the opposite case, and both if a and b are equal tiles.
   DirectionSet legal;
   const auto nibbles = board.nibbles();
   const auto occupied = occupied_units(board);

@@ -1,4 +1,4 @@
-// Spawns: what chance does.
+// Spawns: the random tile that follows each slide.
 #pragma once
 
 #include <cassert>
@@ -10,7 +10,7 @@
 
 namespace afterstate {
 
-/// The law of the spawned tile: 4 with probability `four`, else 2. The cell is uniform over the empty ones.
+/// The distribution of the spawned tile: 4 with probability `four`, else 2. The cell is uniform over the empty ones.
 struct SpawnLaw {
   double four = 0.1;
 
@@ -24,7 +24,7 @@ struct Spawn {
   friend constexpr bool operator==(const Spawn&, const Spawn&) = default;
 };
 
-/// The spawn that a block of random bits stands for; the board has an empty cell.
+/// The spawn given by a block of random bits; the board must have an empty cell.
 template <class Board>
 inline Spawn draw_spawn(const Board& board, SpawnLaw law, RandomBlock random) {
   const auto empty = Board::unit_mask & ~occupied_units(board);
@@ -33,7 +33,7 @@ inline Spawn draw_spawn(const Board& board, SpawnLaw law, RandomBlock random) {
   return {nth_set_bit(empty, static_cast<int>(n)) / 4, uniform_unit(random.second) < law.four ? 2 : 1};
 }
 
-/// The board with the spawned tile on it; the cell is empty.
+/// The board with the spawned tile on it; the cell must be empty.
 template <class Board>
 constexpr Board with_spawn(const Board& board, Spawn spawn) {
   assert(board.exponent(spawn.cell) == 0);
@@ -41,7 +41,7 @@ constexpr Board with_spawn(const Board& board, Spawn spawn) {
                            board.beyond());
 }
 
-/// Calls `visit(spawn, chance)` for every spawn that can happen: cell by cell, the 2 before the 4.
+/// Calls `visit(spawn, probability)` for every possible spawn: cell by cell, the 2 before the 4.
 template <class Board, class Visit>
 constexpr void for_each_spawn(const Board& board, SpawnLaw law, Visit&& visit) {
   const auto empty = Board::unit_mask & ~occupied_units(board);
@@ -53,7 +53,7 @@ constexpr void for_each_spawn(const Board& board, SpawnLaw law, Visit&& visit) {
   }
 }
 
-/// Calls `visit(board, chance)` for every way in which the two spawns of a start can fall.
+/// Calls `visit(board, probability)` for every outcome of the two spawns that start a game.
 template <class Board, class Visit>
 constexpr void for_each_start(SpawnLaw law, Visit&& visit) {
   for_each_spawn(Board{}, law, [&](Spawn first, double first_chance) {

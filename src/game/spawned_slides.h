@@ -1,5 +1,5 @@
-// The slides after each spawn on one afterstate. A spawned tile changes one row and one column; what the others become
-// is found once for all spawns.
+// The slides after each spawn on one afterstate. A spawned tile changes one row and one column; the other rows and
+// columns are slid once for all spawns.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@ namespace afterstate {
 template <class Board>
 class SpawnedSlides {
  public:
-  /// The board must hold no tile beyond 32768, as may_merge_beyond() below says.
+  /// may_merge_beyond(afterstate), below, must be false.
   explicit SpawnedSlides(const Board& afterstate)
       : nibbles_(afterstate.nibbles()),
         rows_(nibbles_),
         columns_(permuted<transposition<Board::rows, Board::cols>, 4>(nibbles_)) {}
 
-  /// Calls `visit(afterstate, reward)` for every legal slide after the spawn, as for_each_slide() does but for the
+  /// Calls `visit(afterstate, reward)` for every legal slide after the spawn, like for_each_slide() but in another
   /// order.
   template <class Visit>
   void for_each(Spawn spawn, Visit&& visit) const {
@@ -71,8 +71,8 @@ class SpawnedSlides {
   Lines<Board::cols, Board::rows> columns_;
 };
 
-/// Whether a slide after a spawn may need the second word of a wide board: a tile beyond 32768 is there, or two 32768s
-/// which a slide may merge.
+/// Whether a slide after a spawn may need the second word of a wide board: it holds a tile beyond 32768, or two 32768s
+/// that a slide may merge.
 template <class Board>
 constexpr bool may_merge_beyond(const Board& afterstate) {
   if constexpr (Board::wide) {

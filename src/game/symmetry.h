@@ -1,4 +1,4 @@
-// The symmetries of square and oblong boards, and the canonical form of a board under them.
+// The symmetries of square and rectangular boards, and the canonical form of a board under them.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ inline constexpr auto transposition = [] {
   return map;
 }();
 
-/// Left and right change places.
+/// Swaps left and right.
 template <int Rows, int Cols>
 inline constexpr auto mirroring = [] {
   CellMap<Rows * Cols> map{};
@@ -38,7 +38,7 @@ inline constexpr auto mirroring = [] {
   return map;
 }();
 
-/// Top and bottom change places.
+/// Swaps top and bottom.
 template <int Rows, int Cols>
 inline constexpr auto flipping = [] {
   CellMap<Rows * Cols> map{};
@@ -71,8 +71,8 @@ constexpr std::uint64_t moved_by(std::uint64_t word) {
 
 }  // namespace detail
 
-/// Permutes a word that holds `bits` bits a cell. Cells that move by the same distance move together: one mask and one
-/// shift for each distance, all of them constants.
+/// Permutes a word that holds `bits` bits per cell. Cells that move by the same distance move together: one mask and
+/// one shift per distance, all of them constants.
 template <CellMap map, int bits>
 constexpr std::uint64_t permuted(std::uint64_t word) {
   constexpr int cells = static_cast<int>(map.target.size());
@@ -95,21 +95,21 @@ constexpr Target permuted_board(const Source& board) {
 
 /// Rows become columns.
 template <int Rows, int Cols, bool Wide>
-constexpr Board<Cols, Rows, Wide> transposed(const Board<Rows, Cols, Wide>& board) {
-  return detail::permuted_board<Board<Cols, Rows, Wide>, transposition<Rows, Cols>>(board);
+constexpr BasicBoard<Cols, Rows, Wide> transposed(const BasicBoard<Rows, Cols, Wide>& board) {
+  return detail::permuted_board<BasicBoard<Cols, Rows, Wide>, transposition<Rows, Cols>>(board);
 }
 
 template <int Rows, int Cols, bool Wide>
-constexpr Board<Rows, Cols, Wide> mirrored(const Board<Rows, Cols, Wide>& board) {
-  return detail::permuted_board<Board<Rows, Cols, Wide>, mirroring<Rows, Cols>>(board);
+constexpr BasicBoard<Rows, Cols, Wide> mirrored(const BasicBoard<Rows, Cols, Wide>& board) {
+  return detail::permuted_board<BasicBoard<Rows, Cols, Wide>, mirroring<Rows, Cols>>(board);
 }
 
 template <int Rows, int Cols, bool Wide>
-constexpr Board<Rows, Cols, Wide> flipped(const Board<Rows, Cols, Wide>& board) {
-  return detail::permuted_board<Board<Rows, Cols, Wide>, flipping<Rows, Cols>>(board);
+constexpr BasicBoard<Rows, Cols, Wide> flipped(const BasicBoard<Rows, Cols, Wide>& board) {
+  return detail::permuted_board<BasicBoard<Rows, Cols, Wide>, flipping<Rows, Cols>>(board);
 }
 
-/// 8 for square boards, 4 for oblong ones.
+/// 8 for square boards, 4 for other rectangles.
 template <class Board>
 inline constexpr int symmetry_count = Board::rows == Board::cols ? 8 : 4;
 
@@ -127,7 +127,7 @@ constexpr std::array<Board, symmetry_count<Board>> symmetric_images(const Board&
   }
 }
 
-/// For every image, the cell of the board that each of its cells shows; 0x80 where there is no such cell.
+/// For every image, the source cell of each of its cells; 0x80 beyond the board.
 template <class Board>
 struct ImageSources {
   alignas(64) std::array<std::array<std::uint8_t, 16>, symmetry_count<Board>> cell{};
@@ -149,7 +149,7 @@ struct ImageSources {
 
 #ifdef __AVX2__
 
-/// A byte for each cell.
+/// One byte per cell.
 inline __m128i cells_as_bytes(std::uint64_t nibbles) {
   constexpr auto lower = 0x0f0f'0f0f'0f0f'0f0fULL;
   return _mm_unpacklo_epi8(_mm_cvtsi64_si128(static_cast<long long>(nibbles & lower)),
@@ -162,8 +162,8 @@ namespace detail {
 
 #if defined(__AVX512VBMI__) && defined(__AVX512VL__)
 
-/// The bit from which to take eight for each byte of each image: so that its lower nibble is right, and so that its
-/// upper one is. Beyond the board a nibble is taken from where it is, which is zero.
+/// For each byte of each image, the bit offset from which eight bits are taken: once so that the lower nibble is right,
+/// once so that the upper one is. Nibbles beyond the board are taken from their own position, which is zero.
 template <class Board>
 struct ImageShifts {
   alignas(64) std::array<std::uint8_t, 64> lower{};
@@ -180,10 +180,10 @@ struct ImageShifts {
   }
 };
 
-/// All images in one register. The intrinsics with a mask of ones are the plain ones, for which GCC 12 warns of a value
-/// that is not used.
+/// All images in one register. The masked intrinsics with a mask of ones are equal to the plain ones, for which GCC 12
+/// warns about an unused value.
 template <class Board>
-inline std::uint64_t least_image(std::uint64_t nibbles) {
+inline std::uint64_t min_image(std::uint64_t nibbles) {
   static constexpr ImageShifts<Board> shifts;
   constexpr auto all = ~__mmask64{0};
   const auto board = _mm512_set1_epi64(static_cast<long long>(nibbles));
@@ -200,9 +200,9 @@ inline std::uint64_t least_image(std::uint64_t nibbles) {
 
 #elif defined(__AVX2__)
 
-/// Two images a register, byte by byte; two bytes make one of the packed board again.
+/// Two images per register, one byte per cell; then pairs of bytes are packed into nibbles again.
 template <class Board>
-inline std::uint64_t least_image(std::uint64_t nibbles) {
+inline std::uint64_t min_image(std::uint64_t nibbles) {
   static constexpr ImageSources<Board> sources;
   const auto cells = _mm256_broadcastsi128_si256(cells_as_bytes(nibbles));
   const auto two_images = [&](std::size_t image) {
@@ -212,7 +212,7 @@ inline std::uint64_t least_image(std::uint64_t nibbles) {
   const auto four_images = [&](std::size_t image) {
     return _mm256_packus_epi16(two_images(image), two_images(image + 2));
   };
-  // There is no least of unsigned words, but with the highest bit turned round they compare as signed ones.
+  // AVX2 has no minimum of unsigned 64-bit words, but with the highest bit flipped they compare as signed ones.
   const auto turned = [](__m256i words) { return _mm256_xor_si256(words, _mm256_set1_epi64x(INT64_MIN)); };
   const auto lesser = [](auto a, auto b) { return _mm256_blendv_epi8(a, b, _mm256_cmpgt_epi64(a, b)); };
   auto least = turned(four_images(0));
@@ -226,12 +226,12 @@ inline std::uint64_t least_image(std::uint64_t nibbles) {
 
 }  // namespace detail
 
-/// The least of the symmetric images: one board for each class of boards that play alike.
+/// The smallest of the symmetric images: one representative per class of symmetric boards.
 template <class Board>
 constexpr Board canonical(const Board& board) {
 #ifdef __AVX2__
   if (!std::is_constant_evaluated() && board.beyond() == 0) [[likely]]
-    return Board::from_words(detail::least_image<Board>(board.nibbles()));
+    return Board::from_words(detail::min_image<Board>(board.nibbles()));
 #endif
   const auto images = symmetric_images(board);
   return *std::min_element(images.begin(), images.end());

@@ -1,5 +1,5 @@
-// Credit: which afterstates of an episode an error reaches, and when. Each kind has the same four parts: begin() an
-// episode, add() a move that was chosen, learn_due() while other memory is on its way, and finish() the episode.
+// Credit assignment: which afterstates of an episode an error reaches, and when. Each kind has the same four parts:
+// begin() an episode, add() a chosen move, learn_due() while other memory is being fetched, and finish() the episode.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +19,10 @@ struct LearnedMove {
   const typename Network::Lookups* lookups;
   float reward;  ///< of the slide that led to the afterstate
   float value;   ///< of the afterstate when it was chosen
-  bool frozen;   ///< its weights stay as they are
+  bool frozen;   ///< its weights are not updated
 };
 
-/// The last afterstates of an episode by the number of their move, from 1: lookups, and the error that followed.
+/// The latest afterstates of an episode by move number, from 1: lookups, and the error that followed.
 template <class Network>
 class Trail {
  public:
@@ -67,48 +67,55 @@ inline std::vector<float> decays_of(const Phase& phase) {
   return decays;
 }
 
-/// Each error goes at once to the afterstate it belongs to and to the `horizon` ones before it (Jaskowski 2018, alg. 1
-/// and 2).
+/// Each error is applied at once to its own afterstate and to the `horizon` ones before it (Jaskowski 2018, alg. 1 and
+/// 2).
 struct SpreadPlain {
-  template <class Network, class Update>
-  static void learn(Trail<Network>& trail, const std::vector<float>& decays, int move, Update&& update) {
+  template <class Network, class Rule>
+  static void learn(Trail<Network>& trail, const std::vector<float>& decays, int move, Network& network, Rule& rule) {
     const float error = trail.error(move);
     const int oldest = std::max(1, move - static_cast<int>(decays.size()) + 1);
     for (int reached = move; reached >= oldest; --reached)
-      update(reached, error * decays[static_cast<std::size_t>(move - reached)], error);
+      if (!trail.frozen(reached))
+        rule.update(network, trail.lookups(reached), error * decays[static_cast<std::size_t>(move - reached)], error);
   }
 
-  template <class Network, class Update>
-  static void finish(Trail<Network>& /*trail*/, const std::vector<float>& /*decays*/, Update&& /*update*/) {}
+  template <class Network, class Rule>
+  static void finish(Trail<Network>& /*trail*/, const std::vector<float>& /*decays*/, Network& /*network*/,
+                     Rule& /*rule*/) {}
 };
 
 /// Each afterstate is updated once, `horizon` moves later, by the decayed sum of the errors since (Jaskowski 2018,
-/// alg. 3 and 4): the tables are touched once a move whatever the horizon.
+/// alg. 3 and 4): the tables are touched once per move whatever the horizon.
 struct SpreadDelayed {
-  template <class Network, class Update>
-  static void learn(Trail<Network>& trail, const std::vector<float>& decays, int move, Update&& update) {
+  template <class Network, class Rule>
+  static void learn(Trail<Network>& trail, const std::vector<float>& decays, int move, Network& network, Rule& rule) {
     const int due = move - static_cast<int>(decays.size()) + 1;
-    if (due >= 1) update_one(trail, decays, due, move, update);
+    if (due < 1 || trail.frozen(due)) return;
+    const float sum = summed_error(trail, decays, due, move);
+    rule.update(network, trail.lookups(due), sum, sum);
   }
 
-  /// The errors of all are known: the last ones get what there is.
-  template <class Network, class Update>
-  static void finish(Trail<Network>& trail, const std::vector<float>& decays, Update&& update) {
+  /// At the end of the episode, the last afterstates are updated by the errors so far.
+  template <class Network, class Rule>
+  static void finish(Trail<Network>& trail, const std::vector<float>& decays, Network& network, Rule& rule) {
     const int last = trail.last();
     for (int due = std::max(1, last - static_cast<int>(decays.size()) + 2); due <= last; ++due)
-      update_one(trail, decays, due, last, update);
+      if (!trail.frozen(due)) {
+        const float sum = summed_error(trail, decays, due, last);
+        rule.update(network, trail.lookups(due), sum, sum);
+      }
   }
 
  private:
-  template <class Network, class Update>
-  static void update_one(Trail<Network>& trail, const std::vector<float>& decays, int due, int last, Update&& update) {
+  template <class Network>
+  static float summed_error(Trail<Network>& trail, const std::vector<float>& decays, int due, int last) {
     float sum = 0;
     for (int move = due; move <= last; ++move) sum += trail.error(move) * decays[static_cast<std::size_t>(move - due)];
-    update(due, sum, sum);
+    return sum;
   }
 };
 
-/// Learns while the episode goes on; `Spread` says how far back an error reaches and when.
+/// Learns during the episode; `Spread` says how far back an error reaches and when.
 template <class Network, class Rule, class Spread>
 class ForwardCredit {
  public:
@@ -122,33 +129,31 @@ class ForwardCredit {
     trail_.add(move.lookups, move.frozen);
   }
 
-  /// What followed the last afterstate but one is known.
+  /// What followed the second-to-last afterstate is now known.
   void learn_due(Network& network) {
-    if (trail_.last() >= 2) learn(network, trail_.last() - 1, target_);
+    if (trail_.last() < 2) return;
+    find_error(network, trail_.last() - 1, target_);
+    Spread::learn(trail_, decays_, trail_.last() - 1, network, rule_);
   }
 
   void finish(Network& network) {
-    if (trail_.last() >= 1) learn(network, trail_.last(), 0);
-    Spread::finish(trail_, decays_, update_of(network));
+    if (trail_.last() >= 1) {
+      find_error(network, trail_.last(), 0);
+      Spread::learn(trail_, decays_, trail_.last(), network, rule_);
+    }
+    Spread::finish(trail_, decays_, network, rule_);
   }
 
  private:
-  auto update_of(Network& network) {
-    return [this, &network](int move, float decayed, float error) {
-      if (!trail_.frozen(move)) rule_.update(network, trail_.lookups(move), decayed, error);
-    };
-  }
-
-  /// The value is read again: it has moved since the move was chosen, and an error from the old one overshoots.
-  void learn(Network& network, int move, float target) {
+  /// The value is read again: it has changed since the move was chosen, and an error from the old value overshoots.
+  void find_error(const Network& network, int move, float target) {
     trail_.error(move) = target - network.value(trail_.lookups(move));
-    Spread::learn(trail_, decays_, move, update_of(network));
   }
 
   Rule rule_;
   std::vector<float> decays_;
   Trail<Network> trail_;
-  float target_ = 0;  ///< of the last afterstate but one: what followed it
+  float target_ = 0;  ///< of the second-to-last afterstate: what followed it
 };
 
 template <class Network, class Rule>
@@ -157,8 +162,8 @@ using PlainCredit = ForwardCredit<Network, Rule, SpreadPlain>;
 template <class Network, class Rule>
 using DelayedCredit = ForwardCredit<Network, Rule, SpreadDelayed>;
 
-/// Nothing is learned before the end of the episode, and then from its end to its start: the value of the next
-/// afterstate is already corrected when it is used (Matsuzaki 2017, alg. 2).
+/// Learns only after the end of the episode, from its end to its start: the value of the next afterstate is already
+/// corrected when it is used (Matsuzaki 2017, alg. 2).
 template <class Network, class Rule>
 class BackwardCredit {
  public:
@@ -174,7 +179,7 @@ class BackwardCredit {
   void finish(Network& network) {
     float target = 0;
     for (std::size_t found = 0, left = moves_.size(); left > 0; --left) {
-      // Lookups are found some moves ahead, so that their memory is there when it is needed.
+      // Lookups are computed some moves ahead, so that their memory has arrived when it is needed.
       for (; found < moves_.size() && found < moves_.size() - left + ahead; ++found)
         network.look_up(moves_[moves_.size() - 1 - found].afterstate, lookups_of(moves_.size() - 1 - found));
       const auto& move = moves_[left - 1];

@@ -1,4 +1,4 @@
-// The boards with which games have come to each stage, for episodes that start there.
+// The boards with which games reached each stage, for episodes that start there.
 #pragma once
 
 #include <cstddef>
@@ -6,33 +6,27 @@
 #include <deque>
 #include <vector>
 
+#include "game/packed_board.h"
+
 namespace afterstate {
 
-/// For each stage the last afterstates that were the first of it in their episode. They are kept as packed words, for
-/// boards of any size.
+/// For each stage, the latest afterstates that were the first of it in their episode. Boards can be of any size.
 class FirstBoards {
  public:
-  /// So many of a stage are kept (Jaskowski 2018, section V E).
-  static constexpr std::size_t most_a_stage = 1000;
+  /// The number kept per stage (Jaskowski 2018, section V E).
+  static constexpr std::size_t max_per_stage = 1000;
 
-  struct Words {
-    std::uint64_t nibbles = 0;
-    std::uint32_t beyond = 0;
-
-    friend bool operator==(const Words&, const Words&) = default;
-  };
-
-  /// Where there are many, the oldest one goes.
-  void add(int stage, Words board) {
+  /// If the stage is full, the oldest board is dropped.
+  void add(int stage, PackedBoard board) {
     if (stage >= stages()) stages_.resize(static_cast<std::size_t>(stage) + 1);
     auto& boards = stages_[static_cast<std::size_t>(stage)];
-    if (boards.size() == most_a_stage) boards.pop_front();
+    if (boards.size() == max_per_stage) boards.pop_front();
     boards.push_back(board);
   }
 
-  /// From the oldest on.
-  const std::deque<Words>& of(int stage) const {
-    static const std::deque<Words> none;
+  /// Oldest first.
+  const std::deque<PackedBoard>& of(int stage) const {
+    static const std::deque<PackedBoard> none;
     return stage < stages() ? stages_[static_cast<std::size_t>(stage)] : none;
   }
 
@@ -41,7 +35,7 @@ class FirstBoards {
   friend bool operator==(const FirstBoards&, const FirstBoards&) = default;
 
  private:
-  std::vector<std::deque<Words>> stages_;
+  std::vector<std::deque<PackedBoard>> stages_;
 };
 
 }  // namespace afterstate

@@ -1,12 +1,12 @@
-// Learning on threads: rounds of games are taken one by one, the tables are shared without locks.
+// Multi-threaded learning: threads take rounds of games one by one and share the tables without locks.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 
-#include "learn/learned.h"
 #include "learn/plan.h"
-#include "value/network.h"
+#include "learn/training_state.h"
+#include "network/network.h"
 
 namespace afterstate {
 
@@ -18,11 +18,11 @@ struct LearningTask {
   std::uint64_t until_games = UINT64_MAX;
 };
 
-/// Goes on from `learned` until the task's numbers are reached, or `keep_going`, which one of the threads asks after
-/// each of its rounds with the actions so far, says no. On one thread the result depends on the seed alone, not on
+/// Continues from `state` until the limits of the task are reached or `keep_going` returns false; one of the threads
+/// calls it after each of its rounds with the actions so far. On one thread the result depends only on the seed, not on
 /// where it paused.
 template <class Board, class Weight>
-void learn(Network<Board, Weight>& network, const Phase& phase, const LearningTask& task, Learned& learned,
+void learn(NTupleNetwork<Board, Weight>& network, const Phase& phase, const LearningTask& task, TrainingState& state,
            const std::function<bool(std::uint64_t actions)>& keep_going);
 
 }  // namespace afterstate

@@ -2,13 +2,13 @@
 
 namespace afterstate {
 
-using Board2x2 = Board<2, 2>;
+using Board2x2 = BasicBoard<2, 2>;
 
-template void learn(Network<Board2x2, ValueWeight>&, const Phase&, const LearningTask&, Learned&,
+template void learn(NTupleNetwork<Board2x2, ValueWeight>&, const Phase&, const LearningTask&, TrainingState&,
                     const std::function<bool(std::uint64_t)>&);
-template void learn(Network<Board2x2, CoherenceWeight>&, const Phase&, const LearningTask&, Learned&,
+template void learn(NTupleNetwork<Board2x2, CoherenceWeight>&, const Phase&, const LearningTask&, TrainingState&,
                     const std::function<bool(std::uint64_t)>&);
-template void learn(Network<Board2x2, AutostepWeight>&, const Phase&, const LearningTask&, Learned&,
+template void learn(NTupleNetwork<Board2x2, AutostepWeight>&, const Phase&, const LearningTask&, TrainingState&,
                     const std::function<bool(std::uint64_t)>&);
 
 }  // namespace afterstate

@@ -2,13 +2,13 @@
 
 namespace afterstate {
 
-using Board2x4 = Board<2, 4>;
+using Board2x4 = BasicBoard<2, 4>;
 
-template void learn(Network<Board2x4, ValueWeight>&, const Phase&, const LearningTask&, Learned&,
+template void learn(NTupleNetwork<Board2x4, ValueWeight>&, const Phase&, const LearningTask&, TrainingState&,
                     const std::function<bool(std::uint64_t)>&);
-template void learn(Network<Board2x4, CoherenceWeight>&, const Phase&, const LearningTask&, Learned&,
+template void learn(NTupleNetwork<Board2x4, CoherenceWeight>&, const Phase&, const LearningTask&, TrainingState&,
                     const std::function<bool(std::uint64_t)>&);
-template void learn(Network<Board2x4, AutostepWeight>&, const Phase&, const LearningTask&, Learned&,
+template void learn(NTupleNetwork<Board2x4, AutostepWeight>&, const Phase&, const LearningTask&, TrainingState&,
                     const std::function<bool(std::uint64_t)>&);
 
 }  // namespace afterstate

@@ -2,13 +2,13 @@
 
 namespace afterstate {
 
-using Board3x4 = Board<3, 4>;
+using Board3x4 = BasicBoard<3, 4>;
 
-template void learn(Network<Board3x4, ValueWeight>&, const Phase&, const LearningTask&, Learned&,
+template void learn(NTupleNetwork<Board3x4, ValueWeight>&, const Phase&, const LearningTask&, TrainingState&,
                     const std::function<bool(std::uint64_t)>&);
-template void learn(Network<Board3x4, CoherenceWeight>&, const Phase&, const LearningTask&, Learned&,
+template void learn(NTupleNetwork<Board3x4, CoherenceWeight>&, const Phase&, const LearningTask&, TrainingState&,
                     const std::function<bool(std::uint64_t)>&);
-template void learn(Network<Board3x4, AutostepWeight>&, const Phase&, const LearningTask&, Learned&,
+template void learn(NTupleNetwork<Board3x4, AutostepWeight>&, const Phase&, const LearningTask&, TrainingState&,
                     const std::function<bool(std::uint64_t)>&);
 
 }  // namespace afterstate

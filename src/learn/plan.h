@@ -1,4 +1,4 @@
-// How a network is to be learned: the answers of a recipe to the questions of learning, as data.
+// How to train a network: the learning parameters of a recipe.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace afterstate {
 
-/// How far a weight moves: by a fixed rate (TD), by a rate of its own that falls where errors change sign (TC), or by a
-/// step of its own that is itself learned (Autostep).
-enum class Rule { td, tc, autostep };
+/// How far a weight moves: by a fixed rate (TD), by its own rate that falls when errors change sign (TC), or by its own
+/// step that is itself learned (Autostep).
+enum class RuleKind { td, tc, autostep };
 
 /// What TC adds to its accumulators: the error (Jaskowski 2018, alg. 2 and 4), or the change that was applied to the
 /// weight (Matsuzaki 2017, alg. 1).
@@ -19,31 +19,31 @@ enum class Accumulate { error, change };
 /// How credit flows back: at once to the last h + 1 afterstates (Jaskowski 2018, alg. 1 and 2), summed up and given
 /// to each afterstate once, h steps later (alg. 3 and 4), or from the end of the episode to its start, each afterstate
 /// learning from the corrected value of the next (Matsuzaki 2017, alg. 2).
-enum class Credit { plain, delayed, backward };
+enum class CreditKind { plain, delayed, backward };
 
-/// Where episodes start: at a new game; after it again and again in the middle of the one before (Matsuzaki 2017, alg.
-/// 3); after it at the first board of one stage after the other (Jaskowski 2018, alg. 5); or at first boards of one
-/// stage, the stages before it being left as they are (Wu et al. 2014).
+/// Where episodes start: at a new game; then repeatedly in the middle of the previous one (Matsuzaki 2017, alg. 3);
+/// after a new game at a first board of each stage in turn (Jaskowski 2018, alg. 5); or at first boards of one stage,
+/// with the stages before it frozen (Wu et al. 2014).
 enum class Start { game, restart, carousel, stage };
 
 struct Phase {
   std::uint64_t end = UINT64_MAX;  ///< actions of the whole run after which the next phase begins
-  Rule rule = Rule::tc;
+  RuleKind rule = RuleKind::tc;
   float alpha = 0.1F;  ///< rate of TD
   float beta = 1;      ///< rate of TC
   Accumulate accumulate = Accumulate::error;
-  float forget_above = 3e7F;  ///< TC halves both accumulators of a weight where the absolute one passes this; 0 never
+  float forget_above = 3e7F;  ///< TC halves both accumulators of a weight if the absolute one exceeds this; 0: never
   float mu = 0.1F;            ///< Autostep: how fast steps change
-  float tau = 1e-4F;          ///< Autostep: how fast the normaliser falls
-  float initial_step = 1;     ///< Autostep: of a whole afterstate, spread over all lookups
-  Credit credit = Credit::delayed;
+  float tau = 1e-4F;          ///< Autostep: how fast the normaliser decays
+  float initial_step = 1;     ///< Autostep: of a whole afterstate, divided among its lookups
+  CreditKind credit = CreditKind::delayed;
   float lambda = 0;
   int horizon = 0;  ///< h: afterstates before the last one that still get credit
   Start start = Start::game;
-  int restart_length = 100;  ///< L: episodes that restart are longer than this
-  int stage = 0;             ///< where episodes start at first boards of a stage: which one
-  float epsilon = 0;         ///< chance of a move at random
-  float temperature = 0;     ///< moves by lot, with weights exp(total / temperature); 0: the best one
+  int restart_length = 100;  ///< L: restarted episodes are longer than this
+  int stage = 0;             ///< with Start::stage: the stage
+  float epsilon = 0;         ///< probability of a random move
+  float temperature = 0;     ///< random moves with weights exp(total / temperature); 0: the best move
 
   friend bool operator==(const Phase&, const Phase&) = default;
 };

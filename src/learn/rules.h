@@ -16,7 +16,7 @@ class TemporalDifference {
  public:
   explicit TemporalDifference(const Phase& phase) : alpha_(phase.alpha) {}
 
-  /// Moves the value toward the afterstate's target; `decayed` is `error` as far as it reaches this afterstate.
+  /// Moves the value toward the afterstate's target; `decayed` is the part of `error` that reaches this afterstate.
   template <class Network>
   void update(Network& network, const typename Network::Lookups* lookups, float decayed, float /*error*/) const {
     const float step = alpha_ / static_cast<float>(network.lookup_count()) * decayed;
@@ -27,9 +27,9 @@ class TemporalDifference {
   float alpha_;
 };
 
-/// TC: each weight has a rate of its own, |E| / A, which is one while its errors have one sign and falls as they cancel
-/// out. E and A add up errors that are not decayed (Jaskowski 2018, alg. 2 and 4), or the changes that were applied
-/// (Matsuzaki 2017, alg. 1).
+/// TC: each weight has its own rate, |E| / A, which is 1 while its errors have the same sign and falls as they cancel
+/// out. E and A add up errors that are not decayed (Jaskowski 2018, alg. 2 and 4), or the applied changes (Matsuzaki
+/// 2017, alg. 1).
 template <Accumulate accumulate>
 class TemporalCoherence {
  public:
@@ -46,8 +46,8 @@ class TemporalCoherence {
       const float change = magnitude == 0 ? step : std::fabs(errors) / magnitude * step;
       const float added = accumulate == Accumulate::error ? error : change;
       const float grown = magnitude + std::fabs(added);
-      // A sum 2^24 times as large as what is added to it would stand still, and the rate with it: both sums are halved
-      // in time, which keeps the rate.
+      // A sum 2^24 times as large as what is added to it would stop changing, and the rate with it: both sums are
+      // halved before that, which keeps the rate.
       const float kept = grown > forget_above_ ? 0.5F : 1.0F;
       weight.value.store(weight.value.load() + change);
       weight.errors.store((errors + added) * kept);
@@ -60,8 +60,8 @@ class TemporalCoherence {
   float forget_above_;
 };
 
-/// Autostep: each weight has a step of its own, which grows while error after error moves the weight the same way and
-/// shrinks where they undo each other; all steps of an afterstate together never overshoot it (Mahmood et al. 2012;
+/// Autostep: each weight has its own step, which grows while successive errors move the weight in the same direction
+/// and shrinks when they cancel out; all steps of an afterstate together never overshoot (Mahmood et al. 2012;
 /// Jaskowski 2018, section V B). For lambda 0.
 class Autostep {
  public:
@@ -88,7 +88,7 @@ class Autostep {
     const float most = std::max(sum, 1.0F);
     std::size_t lookup = 0;
     network.for_each_weight(lookups, [&](auto& weight) {
-      const float step = std::max(steps_[lookup++] / most, least_step);
+      const float step = std::max(steps_[lookup++] / most, min_step);
       const float change = step * error;
       weight.step.store(step);
       weight.value.store(weight.value.load() + change);
@@ -97,7 +97,7 @@ class Autostep {
   }
 
  private:
-  static constexpr float least_step = std::numeric_limits<float>::min();  // zero stands for the initial step
+  static constexpr float min_step = std::numeric_limits<float>::min();  // zero stands for the initial step
 
   float mu_;
   float tau_;

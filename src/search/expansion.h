@@ -1,18 +1,40 @@
-// What can come of an afterstate: its spawns, and the afterstates to which their slides lead, each of them once.
+// The successors of an afterstate: its spawns, and the afterstates to which their slides lead, without duplicates.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "game/spawned_slides.h"
 
 namespace afterstate {
 
-template <class Board>
+/// How the values of all spawns are combined into that of the afterstate: their mean, if tiles spawn at random.
+class MeanOverSpawns {
+ public:
+  void add(float chance, float best) { sum_ += chance * best; }
+  float value() const { return sum_; }
+
+ private:
+  float sum_ = 0;
+};
+
+/// Their minimum, if an adversary spawns.
+class MinimumOverSpawns {
+ public:
+  void add(float /*chance*/, float best) { smallest_ = std::min(smallest_, best); }
+  float value() const { return smallest_; }
+
+ private:
+  float smallest_ = std::numeric_limits<float>::infinity();
+};
+
+template <class Board, class Reduction = MeanOverSpawns>
 class Expansion {
  public:
-  /// Finds everything that comes next.
+  /// Finds all spawns and children.
   [[gnu::flatten]] void expand(const Board& afterstate, SpawnLaw law) {
     child_count_ = 0;
     state_count_ = 0;
@@ -32,39 +54,45 @@ class Expansion {
     }
   }
 
-  /// Puts the canonical board in the place of each child.
+  /// Replaces each child with its canonical board.
   void make_canonical() {
     for (std::size_t child = 0; child < child_count_; ++child) children_[child] = canonical(children_[child]);
   }
 
   std::span<const Board> children() const { return {children_.data(), child_count_}; }
 
-  /// How likely the spawns are from which a slide leads to the child.
+  /// The probability of the spawns from which a slide leads to the child.
   float chance_of_child(std::size_t child) const { return child_chances_[child]; }
 
-  /// Where the value of each child belongs.
+  /// To be filled with the value of each child.
   float* values() { return values_.data(); }
 
-  /// The mean over the spawns of the best slide, once the values are there.
+  /// The reduction over the spawns of the best slide after each, once values() are filled.
   float value() const {
-    float sum = 0;
-    for (std::size_t n = 0; n < state_count_; ++n) {
-      const auto& state = states_[n];
-      float best = 0;  // where no move is left
-      for (int move = 0; move < state.moves; ++move) {
-        const auto way = static_cast<std::size_t>(move);
-        const float total = state.rewards[way] + values_[state.children[way]];
-        best = move == 0 || total > best ? total : best;
-      }
-      sum += state.chance * best;
+    Reduction reduction;
+    for (std::size_t n = 0; n < state_count_; ++n) reduction.add(states_[n].chance, value_of_spawn(n));
+    return reduction.value();
+  }
+
+  /// The number of spawns, in the order of for_each_spawn().
+  std::size_t spawn_count() const { return state_count_; }
+
+  /// The value of the best slide after a spawn, 0 if no move is left.
+  float value_of_spawn(std::size_t spawn) const {
+    const auto& state = states_[spawn];
+    float best = 0;
+    for (int move = 0; move < state.moves; ++move) {
+      const auto way = static_cast<std::size_t>(move);
+      const float total = state.rewards[way] + values_[state.children[way]];
+      best = move == 0 || total > best ? total : best;
     }
-    return sum;
+    return best;
   }
 
  private:
-  static constexpr std::size_t most_states = 2 * (Board::cells - 1);
-  static constexpr std::size_t most_children = 4 * most_states;
-  static constexpr std::size_t slots = 256;  // twice as many as children, at least
+  static constexpr std::size_t max_states = 2 * (Board::cells - 1);
+  static constexpr std::size_t max_children = 4 * max_states;
+  static constexpr std::size_t slots = 256;  // at least twice as many as children
 
   struct State {
     float chance;
@@ -96,11 +124,11 @@ class Expansion {
 
   std::size_t child_count_ = 0;
   std::size_t state_count_ = 0;
-  std::array<std::uint8_t, slots> slots_{};  ///< one more than the number of a child, by the hash of its board
-  std::array<Board, most_children> children_;
-  std::array<float, most_children> child_chances_;
-  std::array<float, most_children> values_;
-  std::array<State, most_states> states_;
+  std::array<std::uint8_t, slots> slots_{};  ///< the number of a child plus 1, by the hash of its board
+  std::array<Board, max_children> children_;
+  std::array<float, max_children> child_chances_;
+  std::array<float, max_children> values_;
+  std::array<State, max_states> states_;
 };
 
 }  // namespace afterstate

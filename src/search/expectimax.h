@@ -16,34 +16,40 @@
 
 namespace afterstate {
 
-/// Values many afterstates at once.
+/// Evaluates many afterstates at once.
 template <class V>
 concept AfterstateValue = requires(V& value, std::span<const typename V::Board> afterstates, float* values) {
   { value.evaluate(afterstates, values) };
 };
 
-/// Thrown out of a search whose time is up.
+/// Thrown by a search whose time is up.
 struct OutOfTime {};
 
-/// The recursion, on one thread; several may share a table.
+/// The recursion, on one thread; several threads may share a table.
 template <AfterstateValue Value>
 class Expectimax {
  public:
   using Board = typename Value::Board;
   using Clock = std::chrono::steady_clock;
 
-  Expectimax(Value value, TranspositionTable* table, SpawnLaw law, float least_chance)
-      : value_(std::move(value)), table_(table), law_(law), least_chance_(least_chance) {}
+  Expectimax(Value value, SpawnLaw law) : value_(std::move(value)), law_(law) {}
+
+  /// Before a search: the table, which may be null, and the probability below which branches are not searched.
+  void prepare(TranspositionTable* table, float min_chance) {
+    table_ = table;
+    min_chance_ = min_chance;
+    counts_ = {};
+  }
 
   void stop_at(Clock::time_point deadline) { deadline_ = deadline; }
 
-  /// The value of an afterstate with so many moves looked ahead; `chance` is how likely it comes about.
+  /// The value of an afterstate searched `moves_ahead` moves deep; `chance` is the probability of reaching it.
   float value(const Board& afterstate, int moves_ahead, float chance) {
     if (moves_ahead > 0) return value_of_class(canonical(afterstate), moves_ahead, chance);
     return judged(afterstate);
   }
 
-  SearchCounts& counts() { return counts_; }
+  const SearchCounts& counts() const { return counts_; }
 
  private:
   float judged(const Board& afterstate) {
@@ -53,10 +59,10 @@ class Expectimax {
     return value;
   }
 
-  /// Symmetric boards are searched as one, so that a value does not depend on which of them came first: the board is
-  /// the canonical one.
+  /// `board` is canonical: symmetric boards are searched as one, so that a value does not depend on which of them came
+  /// first.
   float value_of_class(const Board& board, int moves_ahead, float chance) {
-    if (chance < least_chance_) return judged(board);
+    if (chance < min_chance_) return judged(board);
     const bool kept = table_ != nullptr && board.beyond() == 0;
     if (kept) {
       ++counts_.probes;
@@ -97,11 +103,11 @@ class Expectimax {
   }
 
   Value value_;
-  TranspositionTable* table_;
   SpawnLaw law_;
-  float least_chance_;
+  TranspositionTable* table_ = nullptr;
+  float min_chance_ = 0;
   Clock::time_point deadline_ = Clock::time_point::max();
-  std::vector<std::unique_ptr<Expansion<Board>>> expansions_;  ///< by moves still to look ahead
+  std::vector<std::unique_ptr<Expansion<Board>>> expansions_;  ///< by remaining depth
   SearchCounts counts_;
 };
 

@@ -1,4 +1,4 @@
-// Values of afterstates that were searched before, shared by all threads that search.
+// The transposition table: values of afterstates that were searched before, shared by all threads of a search.
 #pragma once
 
 #include <algorithm>
@@ -8,16 +8,22 @@
 #include <cstdint>
 #include <optional>
 
-#include "base/big_memory.h"
+#include "os/big_memory.h"
 #include "search/search_plan.h"
 
 namespace afterstate {
 
 class TranspositionTable {
  public:
-  /// As large as fits `bytes`, at least one cluster. Throws Failure where the machine gives no memory.
-  TranspositionTable(std::uint64_t bytes, SearchMode mode)
-      : mode_(mode), clusters_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Cluster), 1))) {}
+  /// Prepares for a search in this mode with at most `bytes`, but at least one cluster. Memory is kept, so shrinking
+  /// and growing back costs nothing. Throws Failure if there is not enough memory.
+  void prepare(std::uint64_t bytes, SearchMode mode) {
+    const auto clusters = std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Cluster), 1));
+    if (clusters > clusters_.size()) clusters_ = BigArray<Cluster>{clusters};
+    if (mode != mode_) clear();
+    mask_ = clusters - 1;
+    mode_ = mode;
+  }
 
   SearchMode mode() const { return mode_; }
 
@@ -26,11 +32,11 @@ class TranspositionTable {
 
   void prefetch(std::uint64_t board, int moves_ahead) const { __builtin_prefetch(&cluster_of(board, moves_ahead)); }
 
-  /// The value of an afterstate with so many moves looked ahead.
+  /// The value of an afterstate searched `moves_ahead` moves deep, in strong mode also deeper.
   std::optional<float> find(std::uint64_t board, int moves_ahead) const {
     for (const auto& entry : cluster_of(board, moves_ahead).entries) {
       const auto data = entry.data.load(std::memory_order_relaxed);
-      // Another thread may be writing the two words: then they do not fit together.
+      // If another thread is writing the two words, they do not match.
       if ((entry.check.load(std::memory_order_relaxed) ^ data) != board) continue;
       const auto [value, depth, generation] = unpacked(data);
       if (generation == generation_ && (mode_ == SearchMode::exact ? depth == moves_ahead : depth >= moves_ahead))
@@ -42,14 +48,14 @@ class TranspositionTable {
   void store(std::uint64_t board, int moves_ahead, float value) {
     auto& entries = cluster_of(board, moves_ahead).entries;
     auto* replaced = &entries[0];
-    int least_worth = 1 << 30;
+    int min_worth = 1 << 30;
     for (auto& entry : entries) {
       const auto data = entry.data.load(std::memory_order_relaxed);
       const auto old = unpacked(data);
       const bool same_board = (entry.check.load(std::memory_order_relaxed) ^ data) == board;
       const int worth = same_board ? -1 : (old.generation == generation_ ? old.moves_ahead : 0);
-      if (worth < least_worth) {
-        least_worth = worth;
+      if (worth < min_worth) {
+        min_worth = worth;
         replaced = &entry;
       }
     }
@@ -78,16 +84,17 @@ class TranspositionTable {
             static_cast<std::uint16_t>(data >> 40)};
   }
 
-  /// In exact mode values of different depths lie apart, because none replaces another.
+  /// In exact mode, values of different depths go to different clusters, because none replaces another.
   Cluster& cluster_of(std::uint64_t board, int moves_ahead) const {
     const auto key = mode_ == SearchMode::exact ? board + static_cast<std::uint64_t>(moves_ahead) * 0x9E37'79B9 : board;
     const auto mixed = (key ^ key >> 29) * 0xD6E8'FEB8'6659'FD93ULL;
-    return const_cast<Cluster*>(clusters_.data())[(mixed ^ mixed >> 32) & (clusters_.size() - 1)];
+    return const_cast<Cluster*>(clusters_.data())[(mixed ^ mixed >> 32) & mask_];
   }
 
-  SearchMode mode_;
-  std::uint16_t generation_ = 1;  ///< zero bytes are of none
-  BigArray<Cluster> clusters_;
+  SearchMode mode_ = SearchMode::exact;
+  std::uint16_t generation_ = 1;  ///< never 0, which marks empty entries
+  std::uint64_t mask_ = 0;        ///< of the clusters in use
+  BigArray<Cluster> clusters_{1};
 };
 
 }  // namespace afterstate

@@ -1,4 +1,4 @@
-// What a solve takes, before it starts.
+// Estimates what a solve needs before it starts.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@ namespace afterstate {
 struct SolveCost {
   double states = 0;  ///< up to symmetry
   double memory = 0;  ///< bytes
-  double disk = 0;    ///< bytes: the database, and beside it what is not finished
+  double disk = 0;    ///< bytes: the database, and the layer store during the solve
 };
 
-/// An estimate for the score, which needs most; spawns of one kind alone need less.
+/// An estimate for the objective `score`, which needs the most; it is less if only one kind of tile spawns.
 SolveCost expected_cost(Size size);
 
-/// Where a solve keeps what it has finished while it makes the database `out`.
+/// The layer store of the solve that creates the database `out`.
 inline std::string layers_path(const std::string& out) { return out + ".layers"; }
 
-/// Throws UserError with the figures where the machine has less; `out` is the database that is to be written.
+/// Throws UserError with the figures if the machine has less; `out` is the database to be written.
 void check_cost(Size size, const std::string& out);
 
 }  // namespace afterstate

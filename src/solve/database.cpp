@@ -16,13 +16,13 @@ namespace afterstate {
 
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "the file is mapped as it lies");
+static_assert(std::endian::native == std::endian::little, "the mapped file is little-endian");
 
 constexpr std::string_view magic = "AFTVALUE";
 constexpr std::uint32_t format_version = 1;
 constexpr std::uint64_t longest_header = 1U << 20;
-constexpr std::uint32_t most_layers = 1U << 20;
-constexpr std::uint32_t most_value_bits = 48;
+constexpr std::uint32_t max_layers = 1U << 20;
+constexpr std::uint32_t max_value_bits = 48;
 constexpr std::int64_t highest_value = std::int64_t{1} << 50;  // in steps
 
 struct FileHead {
@@ -62,11 +62,11 @@ Solution from_header(std::string_view text) {
   solution.afterstates = json.at("afterstates").get<std::uint64_t>();
   solution.terminal = json.at("terminal").get<std::uint64_t>();
   solution.value = json.at("value").get<double>();
-  solution.step = json.value("step", value_step(solution.objective, false));  // older files do not say
+  solution.step = json.value("step", value_step(solution.objective, false));  // missing in older files
   if (!(solution.step > 0 && solution.step <= 1)) throw UserError{"its step is out of range"};
   for (const auto& tile : json.at("tiles"))
     solution.tiles.emplace_back(tile.at(0).get<std::uint32_t>(), tile.at(1).get<double>());
-  if (!solution.law.valid()) throw UserError{"spawn4 is not a chance"};
+  if (!solution.law.valid()) throw UserError{"spawn4 is not a probability"};
   return solution;
 }
 
@@ -93,17 +93,19 @@ ValueDatabase::ValueDatabase(std::span<const std::byte> bytes, std::string name,
 
 void ValueDatabase::open(std::span<const std::byte> bytes) {
   const auto damaged = [this](const std::string& how) {
-    return Failure{fmt::format("'{}' is damaged: {}; make it again with 'afterstate solve'", name_, how)};
+    return Failure{fmt::format("'{}' is damaged: {}; create it again with 'afterstate solve'", name_, how)};
   };
   FileHead head{};
   if (bytes.size() < sizeof head || std::memcmp(bytes.data(), magic.data(), magic.size()) != 0)
     throw Failure{fmt::format("'{}' is not a value database: it does not begin with {}", name_, magic)};
   std::memcpy(&head, bytes.data(), sizeof head);
   if (head.version != format_version)
-    throw Failure{fmt::format("'{}' is a value database of version {}, this program reads version {}", name_,
-                              head.version, format_version)};
+    throw Failure{
+        fmt::format("'{}' is a value database of format version {}, but this program reads version {}; create "
+                    "it again with 'afterstate solve'",
+                    name_, head.version, format_version)};
   const auto tail = head.layers * sizeof(LayerEntry) + sizeof(std::uint64_t);
-  if (head.layers > most_layers || head.header_size > longest_header || head.header_size % 8 != 0 ||
+  if (head.layers > max_layers || head.header_size > longest_header || head.header_size % 8 != 0 ||
       bytes.size() % 8 != 0 || bytes.size() < sizeof head + head.header_size + tail)
     throw damaged("it ends too early");
   const auto* const text = reinterpret_cast<const char*>(bytes.data());
@@ -114,7 +116,7 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
   std::uint64_t checksum = 0;
   std::memcpy(&checksum, text + bytes.size() - sizeof checksum, sizeof checksum);
   if (check_ == Check::everything && front_checksum(front, entries) != checksum)
-    throw damaged("it was cut short or changed");
+    throw damaged("its checksum does not match");
 
   try {
     solution_ = from_header(front.substr(sizeof head));
@@ -124,21 +126,21 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
   std::uint64_t offset = front.size();
   const auto data_end = bytes.size() - tail;
   for (const auto& entry : entries) {
-    const auto most = (data_end - offset) / 8;  // every board takes more than a bit, and every step of 64 does
-    if (entry.offset != offset || entry.count == 0 || entry.count / 64 > most || entry.value_bits > most_value_bits ||
+    const auto most = (data_end - offset) / 8;  // words; every board takes more than one bit, and so do 64 steps
+    if (entry.offset != offset || entry.count == 0 || entry.count / 64 > most || entry.value_bits > max_value_bits ||
         entry.lowest < 0 || entry.lowest > highest_value ||
         (entry.largest_board >> (4 * solution_.size.cells() - 1)) > 1 || entry.tile_sum % 2 != 0 ||
         (!layers_.empty() && entry.tile_sum <= layers_.back().entry.tile_sum) ||
         entry.tile_sum > (4U << largest_exponent(solution_.size.cells())) ||
         entry.board_words() + entry.value_words() > most)
-      throw damaged("its layers do not fit");
+      throw damaged("its layer table is inconsistent");
     const auto words =
         std::span{reinterpret_cast<const std::uint64_t*>(text + offset), entry.board_words() + entry.value_words()};
     boards_.add(entry.tile_sum, {words.first(entry.board_words()), entry.count, entry.largest_board});
     layers_.push_back({entry, words, words.subspan(entry.board_words())});
     offset += words.size_bytes();
   }
-  if (offset != data_end) throw damaged("it is longer than its layers");
+  if (offset != data_end) throw damaged("there are extra bytes after its layers");
   checked_ = std::make_unique<std::atomic<bool>[]>(layers_.size());  // NOLINT(modernize-avoid-c-arrays)
 }
 
@@ -146,8 +148,8 @@ void ValueDatabase::check(std::size_t layer) const {
   const auto& [entry, words, values] = layers_[layer];
   if (check_ == Check::everything && XXH3_64bits(words.data(), words.size_bytes()) != entry.checksum)
     throw Failure{
-        fmt::format("'{}' is damaged: the boards of tile sum {} were changed; make it again with "
-                    "'afterstate solve'",
+        fmt::format("'{}' is damaged: the checksum of the layer with tile sum {} does not match; create it "
+                    "again with 'afterstate solve'",
                     name_, entry.tile_sum)};
   checked_[layer].store(true, std::memory_order_relaxed);
 }

@@ -68,19 +68,19 @@ std::vector<std::uint64_t> words_of(const std::string& text) {
 LayerStore::LayerStore(std::string path, const std::string& task) : path_(std::move(path)) {
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
   if (descriptor_ < 0)
-    throw UserError{fmt::format("cannot write '{}': {}; name a file in a folder that you may write to", path_,
-                                std::strerror(errno))};
+    throw UserError{
+        fmt::format("cannot write '{}': {}; choose a file in a writable folder", path_, std::strerror(errno))};
   try {
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0)
       throw UserError{
-          fmt::format("another solve is at work in '{}'; wait for it, or name another file with --out", path_)};
+          fmt::format("another solve is using '{}'; wait for it, or choose another file with --out", path_)};
     find_records();
     const auto words = words_of(task);
     if (records_.empty())
       add(Kind::task, 0, words);
     else if (!has(Kind::task, 0) || read(Kind::task, 0) != words)
       throw UserError{
-          fmt::format("'{}' belongs to a solve of something else; finish that one or delete the file", path_)};
+          fmt::format("'{}' belongs to a solve with other settings; finish that one or delete the file", path_)};
   } catch (...) {
     ::close(descriptor_);
     throw;
@@ -106,8 +106,8 @@ void LayerStore::find_records() {
     end_ += sizeof head + head.size;
   }
   if (end_ == 0 && read_all(descriptor_, &head.magic, sizeof head.magic, 0) && head.magic != record_magic)
-    throw UserError{fmt::format("'{}' is something else than the layers of a solve; move it away", path_)};
-  if (::ftruncate(descriptor_, static_cast<off_t>(end_)) != 0) fail("shortening");
+    throw UserError{fmt::format("'{}' is not a layer store of 'afterstate solve'; move or rename it", path_)};
+  if (::ftruncate(descriptor_, static_cast<off_t>(end_)) != 0) fail("truncate");
 }
 
 void LayerStore::add(Kind kind, std::uint32_t tile_sum, std::span<const std::uint64_t> words) {
@@ -115,7 +115,7 @@ void LayerStore::add(Kind kind, std::uint32_t tile_sum, std::span<const std::uin
   head.checksum = checksum_of(head, words);
   if (!write_all(descriptor_, &head, sizeof head, end_) ||
       !write_all(descriptor_, words.data(), words.size_bytes(), end_ + sizeof head))
-    fail("writing");
+    fail("write");
   records_[{kind, tile_sum}] = {end_ + sizeof head, head.size};
   end_ += sizeof head + head.size;
 }
@@ -123,16 +123,16 @@ void LayerStore::add(Kind kind, std::uint32_t tile_sum, std::span<const std::uin
 std::vector<std::uint64_t> LayerStore::read(Kind kind, std::uint32_t tile_sum) const {
   const auto place = records_.at({kind, tile_sum});
   std::vector<std::uint64_t> words(place.size / sizeof(std::uint64_t));
-  if (!read_all(descriptor_, words.data(), place.size, place.offset)) fail("reading");
+  if (!read_all(descriptor_, words.data(), place.size, place.offset)) fail("read");
   return words;
 }
 
 void LayerStore::remove() {
-  if (::unlink(path_.c_str()) != 0) fail("deleting");
+  if (::unlink(path_.c_str()) != 0) fail("delete");
 }
 
 void LayerStore::fail(const char* what) const {
-  throw Failure{fmt::format("{} '{}': {}; the layers that are finished are kept, and the same command goes on", what,
+  throw Failure{fmt::format("cannot {} '{}': {}; finished layers are kept, run the same command again to resume", what,
                             path_, std::strerror(errno))};
 }
 

@@ -1,5 +1,5 @@
-// What a solve has finished so far, in a file that survives whatever stops it: records one after another, each with a
-// checksum, so that a record that was cut short is known and done again.
+// The finished layers of a solve, in a file that survives any interruption: a sequence of records, each with a
+// checksum, so that a truncated record is detected and computed again.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ class LayerStore {
  public:
   enum class Kind : std::uint32_t { task = 1, boards = 2, values = 3 };
 
-  /// Opens the file, or makes it; `task` says in words what is being solved. Throws UserError where the file holds
-  /// another task, where another process is at work in it, or where it cannot be made.
+  /// Opens or creates the file; `task` describes what is being solved. Throws UserError if the file holds another task,
+  /// is in use by another process, or cannot be created.
   LayerStore(std::string path, const std::string& task);
   ~LayerStore();
   LayerStore(const LayerStore&) = delete;
@@ -25,12 +25,12 @@ class LayerStore {
 
   bool has(Kind kind, std::uint32_t tile_sum) const { return records_.contains({kind, tile_sum}); }
 
-  /// Throws Failure where the disk is full; what was there before is kept.
+  /// Throws Failure if the disk is full; the earlier records are kept.
   void add(Kind kind, std::uint32_t tile_sum, std::span<const std::uint64_t> words);
 
   std::vector<std::uint64_t> read(Kind kind, std::uint32_t tile_sum) const;
 
-  /// Deletes the file: its task is done.
+  /// Deletes the file, after its task is done.
   void remove();
 
  private:

@@ -1,4 +1,4 @@
-// What perfect play is after.
+// What perfect play maximises.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace afterstate {
 
-/// The expected score, or the chance to make a tile.
+/// The expected score, or the probability of making a tile.
 struct Objective {
   int goal = 0;  ///< the exponent of the tile to make; 0 for the score
 
@@ -21,7 +21,7 @@ struct Objective {
   friend constexpr bool operator==(const Objective&, const Objective&) = default;
 };
 
-/// Reads "score" or "tile:512"; throws UserError where it is neither, or no merge on that board makes the tile.
+/// Reads "score" or "tile:512"; throws UserError if it is neither, or if no merge on that board makes the tile.
 Objective parse_objective(std::string_view text, Size size);
 
 std::string name_of(const Objective& objective);

@@ -1,4 +1,4 @@
-// Perfect play where the values of all afterstates that come next are known.
+// Perfect play, given the values of all afterstates that come next.
 #pragma once
 
 #include <array>
@@ -19,14 +19,14 @@ struct NextLayers {
   const ValueTable& after_spawn(int exponent) const { return after[static_cast<std::size_t>(exponent - 1)]; }
 };
 
-/// The best move of a board to move on.
+/// The best move on a board.
 struct BestMove {
   double value = -1;
   bool reaches_goal = false;
-  std::size_t slot = 0;  ///< of the afterstate in its layer, where it is not the goal
+  std::size_t slot = 0;  ///< of the afterstate in its layer, unless it reaches the goal
 };
 
-/// Of equal moves the first; nothing where no move is left.
+/// Of equal moves the first; nothing if no move is legal.
 template <class Board>
 std::optional<BestMove> best_move(const Board& board, const Objective& objective, const ValueTable& layer) {
   BestMove best;
@@ -45,7 +45,7 @@ std::optional<BestMove> best_move(const Board& board, const Objective& objective
   return best;
 }
 
-/// The value of an afterstate: the mean over all spawns of the best that can be made of them.
+/// The value of an afterstate: the expected value of the best move after a spawn.
 template <class Board>
 double afterstate_value(const Board& afterstate, const Objective& objective, SpawnLaw law, const NextLayers& layers) {
   double value = 0;

@@ -11,7 +11,7 @@
 #include <map>
 
 #include "base/error.h"
-#include "base/threads.h"
+#include "os/threads.h"
 #include "solve/cost.h"
 #include "solve/layer_store.h"
 #include "solve/perfect_play.h"
@@ -22,8 +22,8 @@ namespace {
 
 using Kind = LayerStore::Kind;
 
-/// One layer as it is kept: how many states, how many of them terminal, how many afterstates, the largest afterstate,
-/// then all of them as EliasFano words.
+/// One layer as it is stored: the number of states, of terminal states and of afterstates, the largest afterstate, then
+/// all afterstates as EliasFano words.
 struct StoredBoards {
   static constexpr std::size_t head = 4;
 
@@ -50,7 +50,7 @@ std::vector<std::uint64_t> to_words(std::span<const double> values) {
   return words;
 }
 
-/// Chances in units of 2^-60: sums do not depend on their order, and so not on the threads.
+/// Probabilities in units of 2^-60: sums do not depend on their order, and so not on the number of threads.
 using Mass = std::uint64_t;
 constexpr double whole = 1ULL << 60;
 
@@ -81,7 +81,7 @@ class Solving {
  private:
   using Layers = ReachableLayers<Board>;
 
-  static constexpr std::size_t boards_at_once = 512;  // that a thread takes
+  static constexpr std::size_t boards_at_once = 512;  // per thread
 
   /// Finds the boards of every layer, from the first to the last.
   bool enumerate() {
@@ -129,8 +129,8 @@ class Solving {
     return true;
   }
 
-  /// Walks once more from the start to the end with the chance of each afterstate under perfect play, for the value of
-  /// the start and the chances of the tiles.
+  /// Goes once more from the first layer to the last with the probability of each afterstate under perfect play, for
+  /// the value of the start and the probabilities of the tiles.
   void follow() {
     std::array<std::atomic<Mass>, 18> ends{};  // by the exponent of the largest tile
     std::map<std::uint32_t, Reached> layers;
@@ -175,7 +175,7 @@ class Solving {
         }
       });
     }
-    Mass total = 0;  // one, but for what rounding did
+    Mass total = 0;  // one, except for rounding
     for (const auto& mass : ends) total += mass;
     Mass at_least = 0;
     for (int exponent = largest_exponent(Board::cells); exponent >= 1; --exponent) {
@@ -198,7 +198,7 @@ class Solving {
     writer.commit();
   }
 
-  /// A layer while chance flows through it.
+  /// A layer with the probabilities of its afterstates.
   struct Reached {
     std::vector<std::uint64_t> boards;
     std::unique_ptr<ValueTable> values;
@@ -230,14 +230,14 @@ class Solving {
   Solution solution_;
 };
 
-/// What stands under that name is replaced at the end: better to know now where that cannot or should not be.
+/// The file is replaced at the end of the solve; reports now if that is impossible or would destroy other data.
 void check_target(const std::string& path) {
   std::error_code none;
   const auto status = std::filesystem::status(path, none);
   if (std::filesystem::is_directory(status))
-    throw UserError{fmt::format("cannot write '{}': it is a folder; name a file", path)};
+    throw UserError{fmt::format("cannot write '{}': it is a folder; give a file name", path)};
   if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(path, none) > 0 && !is_database(path))
-    throw UserError{fmt::format("'{}' is there and is not a value database; name another file", path)};
+    throw UserError{fmt::format("'{}' exists and is not a value database; choose another file", path)};
 }
 
 }  // namespace
@@ -249,7 +249,9 @@ std::optional<Solution> solve(const SolvePlan& plan, const std::function<void(co
     if constexpr (largest_exponent(Board::cells) <= 15)
       return Solving<Board>{plan, on_progress, stop}.run();
     else
-      throw UserError{fmt::format("{} has tiles that the solver does not know", name_of(plan.size))};
+      throw UserError{
+          fmt::format("cannot solve {}: the solver does not support tiles beyond 32768; choose a smaller board",
+                      name_of(plan.size))};
   });
 }
 

@@ -1,4 +1,4 @@
-// Solves a small board: every board that play can reach, and what each afterstate is worth under perfect play.
+// Solves a small board: finds every reachable board and the value of each afterstate under perfect play.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ struct SolvePlan {
   Size size{};
   Objective objective{};
   SpawnLaw law{};
-  std::string path;  ///< of the database; what is finished so far stands in `path`.layers
+  std::string path;  ///< of the database; finished layers are in `path`.layers until it is written
   int threads = 0;
   bool fine = false;  ///< values to a millionth
 };
 
-/// Told once before the work begins, and then after each layer.
+/// Reported once before the work begins, and then after each layer.
 struct SolveProgress {
   std::string_view doing;
   std::uint64_t done;  ///< layers
@@ -28,8 +28,8 @@ struct SolveProgress {
   std::uint64_t boards;  ///< boards of this pass so far
 };
 
-/// Solves the board, writes the database and gives what came out; goes on where an earlier solve of the same was
-/// interrupted. Nothing where a stop was asked for: what is finished is kept. Throws Failure where the disk is full.
+/// Solves the board, writes the database and returns the results; resumes an interrupted solve of the same task.
+/// Returns nothing if stopped: finished layers are kept. Throws Failure if the disk is full.
 std::optional<Solution> solve(const SolvePlan& plan, const std::function<void(const SolveProgress&)>& on_progress,
                               const std::stop_token& stop = {});
 

@@ -1,4 +1,4 @@
-// The values of one layer, found by board: a hash table that is small enough to stay in the cache.
+// The values of one layer by board: a hash table that is small enough to stay in the cache.
 #pragma once
 
 #include <bit>
@@ -26,7 +26,7 @@ class ValueTable {
 
   std::size_t slot_count() const { return slots_.size(); }
 
-  /// Where a board of the layer lies.
+  /// The slot of a board, which must be in the layer.
   std::size_t slot_of(std::uint64_t board) const {
     auto slot = home_of(board);
     while (slots_[slot].board != board) {

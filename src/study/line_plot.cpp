@@ -15,11 +15,11 @@ constexpr double plot_height = 300;
 constexpr double left = 70;
 constexpr double right = 20;
 constexpr double title_height = 30;
-constexpr double legend_height = 18;  ///< of each curve, above the plot
+constexpr double legend_height = 18;  ///< per curve, above the plot
 constexpr double bottom = 46;
 constexpr std::array colours{"#1b6ca8", "#c8553d", "#3a7d44", "#7a4e9f"};
 
-/// From the smallest to the largest value, with round steps between.
+/// An axis from the smallest to the largest value, with round tick values.
 class Axis {
  public:
   Axis(double least, double most, double from, double to) : from_(from), to_(to) {
@@ -32,25 +32,25 @@ class Axis {
         step_ = factor * power;
         break;
       }
-    least_ = std::floor(least / step_ + 1e-9) * step_;
-    most_ = std::ceil(most / step_ - 1e-9) * step_;
+    min_ = std::floor(least / step_ + 1e-9) * step_;
+    max_ = std::ceil(most / step_ - 1e-9) * step_;
   }
 
-  double at(double value) const { return from_ + (value - least_) / (most_ - least_) * (to_ - from_); }
+  double at(double value) const { return from_ + (value - min_) / (max_ - min_) * (to_ - from_); }
 
-  /// Calls `visit(value)` for each round value.
+  /// Calls `visit(value)` for each tick.
   template <class Visit>
   void for_each_mark(Visit&& visit) const {
-    const auto marks = std::lround((most_ - least_) / step_);
-    for (long mark = 0; mark <= marks; ++mark) visit(least_ + static_cast<double>(mark) * step_);
+    const auto marks = std::lround((max_ - min_) / step_);
+    for (long mark = 0; mark <= marks; ++mark) visit(min_ + static_cast<double>(mark) * step_);
   }
 
  private:
   double from_;
   double to_;
   double step_ = 1;
-  double least_ = 0;
-  double most_ = 1;
+  double min_ = 0;
+  double max_ = 1;
 };
 
 std::string escaped(const std::string& text) {
@@ -69,21 +69,21 @@ std::string escaped(const std::string& text) {
 }  // namespace
 
 std::string to_svg(const LinePlot& plot) {
-  double least_x = 0;
-  double most_x = 0;
-  double least_y = 0;
-  double most_y = 0;
+  double min_x = 0;
+  double max_x = 0;
+  double min_y = 0;
+  double max_y = 0;
   for (const auto& curve : plot.curves)
     for (const auto& [x, y] : curve.points) {
-      least_x = std::min(least_x, x);
-      most_x = std::max(most_x, x);
-      least_y = std::min(least_y, y);
-      most_y = std::max(most_y, y);
+      min_x = std::min(min_x, x);
+      max_x = std::max(max_x, x);
+      min_y = std::min(min_y, y);
+      max_y = std::max(max_y, y);
     }
   const double top = title_height + legend_height * static_cast<double>(plot.curves.size()) + 6;
   const double height = top + plot_height + bottom;
-  const Axis across{least_x, most_x, left, width - right};
-  const Axis up{least_y, most_y, height - bottom, top};
+  const Axis across{min_x, max_x, left, width - right};
+  const Axis up{min_y, max_y, height - bottom, top};
   auto svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
       "font-family=\"sans-serif\" font-size=\"12\"><rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"

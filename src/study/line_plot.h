@@ -1,4 +1,4 @@
-// Curves as a picture: SVG that any browser shows.
+// Line plots as SVG.
 #pragma once
 
 #include <string>

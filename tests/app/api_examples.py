@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the examples of docs/api.md against a server: api_examples.py PROGRAM DOCS/API.MD
 
-An example is a line "$ curl ..." and the output below it, in which "..." stands for anything.
+An example is a line "$ curl ..." and the output below it, in which "..." matches anything.
 """
 import pathlib
 import re

@@ -1,4 +1,4 @@
-// The contract of the command line: names, keys, exit statuses, and what happens with wrong input.
+// The interface of the command line: names, keys, exit statuses, and errors for invalid input.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 class Cli : public ProgramTest {};
 
-TEST_F(Cli, EvalHasTheKeysOfTheContract) {
+TEST_F(Cli, EvalPrintsAllJsonKeys) {
   const auto json = run_json({"eval", "--player", "random", "--board", "4x4", "--games", "1e3", "--seed", "1"});
   for (const auto* key : {"games", "mean", "ci95", "median", "max", "tiles", "moves_per_second", "seed"})
     EXPECT_TRUE(json.contains(key)) << key;
@@ -21,7 +21,7 @@ TEST_F(Cli, EvalHasTheKeysOfTheContract) {
   EXPECT_GT(json["tiles"]["128"]["ci95"].get<double>(), 0);
 }
 
-TEST_F(Cli, EvalGivesTheSameBytesOnAnyNumberOfThreads) {
+TEST_F(Cli, EvalIsIdenticalOnAnyNumberOfThreads) {
   Json first;
   std::string first_record;
   for (const auto* threads : {"1", "2", "5", "0"}) {
@@ -38,14 +38,14 @@ TEST_F(Cli, EvalGivesTheSameBytesOnAnyNumberOfThreads) {
   }
 }
 
-TEST_F(Cli, EvalRunsJoin) {
+TEST_F(Cli, EvalRunsCanBeJoined) {
   run({"eval", "--player", "random", "--games", "20", "--record", path("whole")});
   run({"eval", "--player", "random", "--games", "12", "--record", path("first")});
   run({"eval", "--player", "random", "--games", "8", "--first-game", "12", "--record", path("second")});
   EXPECT_EQ(read_file(path("first")) + read_file(path("second")), read_file(path("whole")));
 }
 
-TEST_F(Cli, EvalStopsAtASignalWithTheGamesFinished) {
+TEST_F(Cli, EvalReportsFinishedGamesAfterASignal) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::dup2(::open(path("out").c_str(), O_WRONLY | O_CREAT, 0600), STDOUT_FILENO);
@@ -88,7 +88,7 @@ TEST_F(Cli, ReplayRefusesADamagedRecord) {
   std::ofstream{path("cut")} << text.substr(0, 100);
   expect_error({"replay", path("cut")}, 1, "cut:1: the line is not JSON");
   std::ofstream{path("empty")}.flush();
-  expect_error({"replay", path("empty")}, 1, "holds no record");
+  expect_error({"replay", path("empty")}, 1, "contains no game records");
   expect_error({"replay", path("missing")}, 2, "cannot read");
   const auto left = write("left", R"({"board":"2x2","start":"2 0 0 2","moves":"L","spawns":[[1,2]],"score":0})"
                                   "\n");
@@ -104,7 +104,7 @@ TEST_F(Cli, PerftCountsLeaves) {
 }
 
 TEST_F(Cli, BenchPrintsTheSignatureOfThisVersion) {
-  // A change that means no change of behaviour keeps it; one that changes it says so and why.
+  // A commit without functional change keeps it; one that changes it says so and why.
   EXPECT_EQ(run_json({"bench", "--rounds", "0"})["signature"], "adbaa3fef24442da");
 }
 
@@ -119,23 +119,24 @@ TEST_F(Cli, HelpAndVersion) {
   }
 }
 
-TEST_F(Cli, WrongCalls) {
+TEST_F(Cli, RefusesInvalidCalls) {
   expect_error(Words{}, 2, "no command given");
   expect_error({"evla"}, 2, "unknown command 'evla' (did you mean 'eval'?)");
   expect_error({"--jsno"}, 2, "unknown option '--jsno'");
-  expect_error({"--json", "perft", "2 0 0 2", "--board", "2x2"}, 2, "'--json' stands before the command");
-  expect_error({"junk", "eval", "--player", "random"}, 2, "'junk' stands before the command");
-  expect_error({"eval", "--player", "random", "play"}, 2, "'play' would be a model");
-  expect_error({"replay", "games", "eval"}, 2, "'eval' is one argument too many");
-  expect_error({"replay", "games", "--show", "--check"}, 2, "exclude each other");
-  expect_error({"eval", "--player", "random", "--record", ""}, 2, "--record '': give a name");
+  expect_error({"--json", "perft", "2 0 0 2", "--board", "2x2"}, 2,
+               "'--json' must come after the command: afterstate perft");
+  expect_error({"junk", "eval", "--player", "random"}, 2, "'junk' must come after the command: afterstate eval");
+  expect_error({"eval", "--player", "random", "play"}, 2, "'play' and --player both name an engine");
+  expect_error({"replay", "games", "eval"}, 2, "unexpected argument 'eval'");
+  expect_error({"replay", "games", "--show", "--check"}, 2, "--show and --check cannot be combined");
+  expect_error({"eval", "--player", "random", "--record", ""}, 2, "--record '': the value is empty");
   expect_error({"eval", "--player", "random", "--first-game", "1e19"}, 2, "from 0 to 4611686018427387904");
-  expect_error({"eval", "--board", "3x3"}, 2, "the one that comes with the program is for 4x4, not for 3x3");
+  expect_error({"eval", "--board", "3x3"}, 2, "the default model is for 4x4, not for 3x3");
   expect_error({"eval", "--player"}, 2, "--player");
   expect_error({"eval", "--player", "rnadom"}, 2, "did you mean 'random'?");
   expect_error({"eval", "--player", "random", "--gmes", "3"}, 2, "unknown option '--gmes' (did you mean '--games'?)");
   expect_error({"eval", "--playr=random"}, 2, "unknown option '--playr' (did you mean '--player'?)");
-  expect_error({"eval", "--player", "random", "extra"}, 2, "'extra' would be a model");
+  expect_error({"eval", "--player", "random", "extra"}, 2, "'extra' and --player both name an engine");
   expect_error({"eval", "--player", "random", "--board", "5x5"}, 2, "board size '5x5': sides go from 1 to 4");
   expect_error({"eval", "--player", "random", "--board", "1x1"}, 2,
                "board size '1x1': a game needs at least two cells");
@@ -146,7 +147,7 @@ TEST_F(Cli, WrongCalls) {
   expect_error({"eval", "--player", "random", "--games", "many"}, 2, "--games 'many'");
   expect_error({"eval", "--player", "random", "--threads", "99999"}, 2,
                "--threads '99999': give a whole number from 0 to 1024");
-  expect_error({"eval", "--player", "random", "--spawn4", "1.1"}, 2, "--spawn4 '1.1': a probability goes from 0 to 1");
+  expect_error({"eval", "--player", "random", "--spawn4", "1.1"}, 2, "--spawn4 '1.1': give a probability from 0 to 1");
   expect_error({"eval", "--player", "random", "--spawn4", "nan"}, 2, "--spawn4 'nan'");
   expect_error({"eval", "--player", "random", "--record", "/nowhere/at/all"}, 2, "cannot write '/nowhere/at/all'");
   expect_error({"eval", "--player", "random", "--record", "/dev/full"}, 1, "No space left");
@@ -159,7 +160,7 @@ TEST_F(Cli, WrongCalls) {
                "--depth '65': give a whole number from 0 to 64");
 }
 
-TEST_F(Cli, NothingIsHalfWritten) {
+TEST_F(Cli, AFailedWriteKeepsTheOldFile) {
   std::ofstream{path("games")} << "as it was";
   const pid_t child = ::fork();
   if (child == 0) {
@@ -171,13 +172,13 @@ TEST_F(Cli, NothingIsHalfWritten) {
   int waited = 0;
   ::waitpid(child, &waited, 0);
   EXPECT_EQ(exit_status(waited), 1);
-  EXPECT_NE(read_file(path("err")).find("File too large; nothing was kept of it"), std::string::npos);
+  EXPECT_NE(read_file(path("err")).find("File too large; the file was not saved"), std::string::npos);
   EXPECT_EQ(read_file(path("games")), "as it was");
   for (const auto& entry : std::filesystem::directory_iterator{folder_.path()})
     EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
 }
 
-TEST_F(Cli, AClosedStandardErrorIsNoCrash) {
+TEST_F(Cli, AClosedStandardErrorDoesNotCrash) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::close(STDERR_FILENO);

@@ -1,4 +1,4 @@
-// Which model is used where none is named, and that the one that comes with the program plays well.
+// Which model is used if no engine is named, and that the default model plays well.
 #include <gtest/gtest.h>
 
 #include "app/program.h"
@@ -11,7 +11,7 @@ class DefaultModel : public ProgramTest {
   void SetUp() override { ::unsetenv("AFTERSTATE_MODEL"); }
   void TearDown() override { ::unsetenv("AFTERSTATE_MODEL"); }
 
-  /// A model that another one cannot be taken for.
+  /// A model that cannot be mistaken for the default model.
   std::string tiny_model() const {
     const auto recipe = write("tiny.toml", "board = \"2x2\"\nactions = 1000\n[network]\ntuples = \"0123\"\n");
     EXPECT_EQ(run({"train", recipe, "--out", path("tiny")}).status, 0);
@@ -19,30 +19,30 @@ class DefaultModel : public ProgramTest {
   }
 };
 
-TEST_F(DefaultModel, PlaysWhereNoneIsNamed) {
+TEST_F(DefaultModel, PlaysIfNoEngineIsNamed) {
   const auto json = run_json({"eval", "--games", "100", "--seed", "3"});
   EXPECT_GT(json["mean"], 150'000);
 }
 
-TEST_F(DefaultModel, JudgesWhereNoneIsNamed) {
+TEST_F(DefaultModel, GivesHintsIfNoEngineIsNamed) {
   const auto json = run_json({"hint", "2 4 8 16  2 4 8 0  0 0 0 0  0 0 0 0", "--depth", "2"});
   EXPECT_EQ(json["depth"], 2);
   EXPECT_GT(json["moves"][json["best"].get<std::string>()], 100'000);
 }
 
-TEST_F(DefaultModel, IsWhatTheVariableNames) {
+TEST_F(DefaultModel, IsReadFromTheEnvironmentVariable) {
   const auto model = tiny_model();
   ::setenv("AFTERSTATE_MODEL", model.c_str(), 1);
   EXPECT_LT(run_json({"eval", "--games", "10"})["mean"], 200);
   EXPECT_TRUE(run_json({"hint", "2 2 0 0"})["best"].is_string());
   ::setenv("AFTERSTATE_MODEL", path("nothing.ast").c_str(), 1);
   for (const Words& words : {Words{"eval"}, Words{"hint", "2 2 0 0"}, Words{"play"}})
-    expect_error(words, 2, "AFTERSTATE_MODEL names");
-  // What is named goes before it.
+    expect_error(words, 2, "AFTERSTATE_MODEL is set to");
+  // --model takes precedence.
   EXPECT_LT(run_json({"eval", "--model", model, "--games", "10"})["mean"], 200);
 }
 
-TEST_F(DefaultModel, IsLoadedOnceAGameAsksForIt) {
+TEST_F(DefaultModel, IsLoadedOnFirstUseInAGame) {
   EXPECT_EQ(run({"play", "--seed", "1", "--json"}, "wasdq").status, 0);
   EXPECT_EQ(run({"play", "--seed", "1", "--json"}, "hq").status, 0);
 }

@@ -1,4 +1,4 @@
-// match, analyze, review and engine, as a user meets them.
+// The commands match, compare, review and engine, run as a user would.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -9,7 +9,7 @@
 namespace afterstate {
 namespace {
 
-class Judging : public ProgramTest {
+class EngineCommands : public ProgramTest {
  protected:
   /// A value database and a model for 2x2.
   std::string database(const std::string& objective = "score") const {
@@ -25,10 +25,10 @@ class Judging : public ProgramTest {
     return path("run/model.ast");
   }
 
-  std::map<std::string, Json> answers_to(const std::string& questions, const Words& options) const {
+  std::map<std::string, Json> answers_to(const std::string& requests, const Words& options) const {
     Words words{"engine"};
     words.insert(words.end(), options.begin(), options.end());
-    const auto ran = run(words, questions);
+    const auto ran = run(words, requests);
     EXPECT_EQ(ran.status, 0) << ran.err;
     std::map<std::string, Json> answers;
     std::istringstream lines{ran.out};
@@ -40,7 +40,7 @@ class Judging : public ProgramTest {
   }
 };
 
-TEST_F(Judging, MatchFindsTheBetterPlayer) {
+TEST_F(EngineCommands, MatchFindsTheBetterPlayer) {
   const auto perfect = "perfect:" + database();
   const auto json = run_json({"match", "random", perfect});
   EXPECT_EQ(json["verdict"], "b");
@@ -54,20 +54,20 @@ TEST_F(Judging, MatchFindsTheBetterPlayer) {
   EXPECT_EQ(few["verdict"], "undecided");
 }
 
-TEST_F(Judging, MatchRefuses) {
+TEST_F(EngineCommands, MatchRefusesInvalidCalls) {
   expect_error({"match", "random"}, 2, "B is required");
-  expect_error({"match", "random", "nobody.ast"}, 2, "player 'nobody.ast': there is no such file");
-  expect_error({"match", "random", "random", "--depth-a", "2"}, 2, "has no values to search with");
+  expect_error({"match", "random", "nobody.ast"}, 2, "unknown engine 'nobody.ast': there is no such file");
+  expect_error({"match", "random", "random", "--depth-a", "2"}, 2, "'random' cannot be searched");
   expect_error({"match", model(), "random", "--board", "3x3"}, 2, "is for 2x2, not for 3x3");
-  expect_error({"match", model(), "default"}, 2, "players of a match need one board");
+  expect_error({"match", model(), "default"}, 2, "'default' is for 4x4, not for 2x2");
   expect_error({"match", "random", "random", "--max-games", "1"}, 2, "--max-games");
   expect_error({"match", "random", "perfect:nowhere"}, 2, "nowhere");
 }
 
-TEST_F(Judging, AnalyzeWritesWhatItSaw) {
+TEST_F(EngineCommands, CompareWritesItsReport) {
   const auto exact = database();
   const auto json = run_json(
-      {"analyze", "random", "--db", exact, "--games", "200", "--out", path("seen"), "--against", "perfect:" + exact});
+      {"compare", "random", "--db", exact, "--games", "200", "--out", path("seen"), "--against", "perfect:" + exact});
   EXPECT_EQ(json["games"], 200);
   EXPECT_GT(json["loss"], 0);
   EXPECT_LT(json["accuracy"], 1);
@@ -78,26 +78,27 @@ TEST_F(Judging, AnalyzeWritesWhatItSaw) {
                            "difference-alive.svg", "difference-accuracy.svg"})
     EXPECT_TRUE(std::filesystem::exists(path("seen") + "/" + file)) << file;
   EXPECT_TRUE(read_file(path("seen/by-progress.csv")).starts_with("progress,alive,accuracy,loss,error,alive_b,"));
-  EXPECT_NE(read_file(path("seen/summary.md")).find("the right move"), std::string::npos);
+  EXPECT_NE(read_file(path("seen/summary.md")).find("the best move"), std::string::npos);
+  // analyze was the name until 0.2.0.
   const auto text = run({"analyze", model(), "--db", exact, "--games", "20", "--depth", "2", "--out", path("seen")});
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_NE(text.out.find("| 20 |"), std::string::npos) << text.out;
 }
 
-TEST_F(Judging, AnalyzeRefuses) {
+TEST_F(EngineCommands, CompareRefusesInvalidCalls) {
   const auto exact = database();
-  const auto analyze = [&](const std::string& player, const std::string& file) {
-    return Words{"analyze", player, "--db", file, "--out", path("out")};
+  const auto compare = [&](const std::string& player, const std::string& file) {
+    return Words{"compare", player, "--db", file, "--out", path("out")};
   };
-  expect_error(analyze("random", database("tile:16")), 2, "by a database of scores");
-  expect_error(analyze("default", exact), 2, "is for 4x4, not for 2x2");
-  expect_error(analyze("random", path("none.db")), 2, "none.db");
-  expect_error({"analyze", "random", "--out", path("out")}, 2, "--db");
+  expect_error(compare("random", database("tile:16")), 2, "needs a database of scores");
+  expect_error(compare("default", exact), 2, "is for 4x4, not for 2x2");
+  expect_error(compare("random", path("none.db")), 2, "none.db");
+  expect_error({"compare", "random", "--out", path("out")}, 2, "--db");
   write("file", "");
-  expect_error({"analyze", "random", "--db", exact, "--out", path("file/folder")}, 2, "cannot make the folder");
+  expect_error({"compare", "random", "--db", exact, "--out", path("file/folder")}, 2, "cannot create the folder");
 }
 
-TEST_F(Judging, ReviewJudgesAPersonsGame) {
+TEST_F(EngineCommands, ReviewReportsTheLossesOfAGame) {
   const auto exact = database();
   ASSERT_EQ(run({"play", "--board", "2x2", "--seed", "1", "--record", path("game.jsonl")}, "wdsawdsawdsaq").status, 0);
   const auto json = run_json({"review", path("game.jsonl"), "--db", exact});
@@ -115,7 +116,7 @@ TEST_F(Judging, ReviewJudgesAPersonsGame) {
   expect_error({"review", path("bad.jsonl"), "--db", exact}, 1, "the record is damaged");
 }
 
-TEST_F(Judging, EngineAnswersEveryLine) {
+TEST_F(EngineCommands, EngineAnswersEveryLine) {
   const auto exact = database();
   const auto answers = answers_to(
       "{\"id\": 1, \"board\": \"2 2 0 0\"}\n"
@@ -137,7 +138,7 @@ TEST_F(Judging, EngineAnswersEveryLine) {
   EXPECT_TRUE(answers.at("7")["best"].is_null());
 }
 
-TEST_F(Judging, EngineDoesNotSearchChances) {
+TEST_F(EngineCommands, EngineDoesNotSearchProbabilities) {
   const auto answers =
       answers_to("{\"id\": 1, \"board\": \"2 2 0 0\"}\n{\"id\": 2, \"board\": \"2 2 0 0\", \"depth\": 2}\n",
                  {"--db", database("tile:16")});
@@ -145,11 +146,11 @@ TEST_F(Judging, EngineDoesNotSearchChances) {
   EXPECT_EQ(answers.at("2")["field"], "depth");
 }
 
-TEST_F(Judging, EngineOutlivesLongLinesAndMany) {
-  std::string questions = std::string(200'000, 'x') + "\n";
+TEST_F(EngineCommands, EngineSurvivesLongAndManyLines) {
+  std::string requests = std::string(200'000, 'x') + "\n";
   for (int n = 0; n < 5000; ++n)
-    questions += "{\"id\": " + std::to_string(n) + ", \"board\": \"2 2 4 0\", \"depth\": 2}\n";
-  const auto answers = answers_to(questions, {"--model", model(), "--threads", "2"});
+    requests += "{\"id\": " + std::to_string(n) + ", \"board\": \"2 2 4 0\", \"depth\": 2}\n";
+  const auto answers = answers_to(requests, {"--model", model(), "--threads", "2"});
   EXPECT_EQ(answers.size(), 5001U);
   EXPECT_NE(answers.at("null")["error"].get<std::string>().find("longer than"), std::string::npos);
 }

@@ -1,4 +1,4 @@
-// What is done with models: looking at them, asking them, measuring them, and taking over those of TDL2048+.
+// Commands on models: info, hint, eval, and import from TDL2048+.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@ namespace {
 
 class ModelCommands : public ProgramTest {
  protected:
-  /// Learns a model for 2x3 and gives its path.
+  /// Trains a model for 2x3 and returns its path.
   std::string trained() const {
     const auto recipe = write("recipe.toml",
                               "board = \"2x3\"\nactions = 5e4\n[network]\ntuples = \"0123 0145\"\n"
@@ -29,7 +29,7 @@ class ModelCommands : public ProgramTest {
     add(std::uint32_t{1});     // tables
     add(std::uint8_t{4});      // of the size of a name
     add(std::uint32_t{0x01});  // cells 0 and 1
-    add(std::uint16_t{2});     // so many
+    add(std::uint16_t{2});     // their number
     add(std::uint16_t{0});
     add(static_cast<std::uint16_t>(sizeof(float)));
     add(std::uint64_t{256});
@@ -39,7 +39,7 @@ class ModelCommands : public ProgramTest {
   }
 };
 
-TEST_F(ModelCommands, InfoSaysTheSameInWordsAndInJson) {
+TEST_F(ModelCommands, InfoPrintsTheSameAsTextAndJson) {
   const auto model = trained();
   const auto json = run_json({"model", "info", model});
   for (const auto* key : {"kind", "board", "tuples", "stages", "tile_values", "initial_value", "weights", "touched",
@@ -59,7 +59,7 @@ TEST_F(ModelCommands, InfoSaysTheSameInWordsAndInJson) {
   EXPECT_TRUE(run({"model", "info", path("run/checkpoint")}).out.starts_with("checkpoint for 2x3, "));
 }
 
-TEST_F(ModelCommands, HintGivesTheWorthOfEachMove) {
+TEST_F(ModelCommands, HintGivesTheValueOfEachMove) {
   const auto model = trained();
   const auto json = run_json({"hint", "2 4 0  2 4 0", "--model", model});
   EXPECT_EQ(json.size(), 6U);
@@ -104,7 +104,7 @@ TEST_F(ModelCommands, HintKnowsWhenTheGameIsOver) {
   EXPECT_EQ(ran.out.find("best"), std::string::npos);
 }
 
-TEST_F(ModelCommands, HintRefusesWhatIsNoBoardOfTheModel) {
+TEST_F(ModelCommands, HintRefusesInvalidBoards) {
   const auto model = trained();
   expect_error({"hint", "2 4 0 2 4", "--model", model}, 2, "2x3 has 6 cells and 5 were given");
   expect_error({"hint", "2 4 0 2 4 3", "--model", model}, 2, "tile '3'");
@@ -136,7 +136,7 @@ TEST_F(ModelCommands, EvalDoesNotDependOnThreads) {
   EXPECT_GT(first["mean"], 1.5 * random["mean"].get<double>());
 }
 
-TEST_F(ModelCommands, EvalLooksAhead) {
+TEST_F(ModelCommands, EvalSearches) {
   const auto model = trained();
   Json first;
   for (const auto* threads : {"1", "3"}) {
@@ -153,7 +153,7 @@ TEST_F(ModelCommands, EvalLooksAhead) {
   EXPECT_EQ(small["mean"], first["mean"]) << "the table changes nothing";
   EXPECT_EQ(run_json({"eval", path("run/checkpoint"), "--games", "40", "--depth", "3"})["mean"], first["mean"]);
   EXPECT_GT(run_json({"eval", model, "--games", "3", "--time-ms", "1"})["mean"], 0);
-  // Much time, for a machine that is busy.
+  // A generous limit, for a busy machine.
   const auto timed = run_json({"hint", "2 4 0 2 4 0", "--model", model, "--time-ms", "300"});
   EXPECT_GT(timed["depth"], 3);
   EXPECT_LT(timed["ms"], 5'000);
@@ -165,36 +165,46 @@ TEST_F(ModelCommands, EvalRecordsGamesOfAModel) {
   EXPECT_EQ(run_json({"replay", path("games")})["mean"], played["mean"]);
 }
 
-TEST_F(ModelCommands, EvalRefusesWrongCalls) {
+TEST_F(ModelCommands, EvalRefusesInvalidCalls) {
   const auto model = trained();
   expect_error({"eval", model, "--board", "4x4"}, 2, "is for 2x3, not for 4x4");
   expect_error({"eval", model, "--player", "random"}, 2, "--player");
-  expect_error({"eval", model, "--model", model}, 2, "are two models");
+  expect_error({"eval", model, "--model", model}, 2, "both name an engine");
   expect_error({"eval", model, "--depth", "0"}, 2, "--depth '0'");
   expect_error({"eval", model, "--depth", "99"}, 2, "--depth '99'");
   expect_error({"eval", model, "--time-ms", "0"}, 2, "--time-ms '0'");
   expect_error({"eval", model, "--depth", "3", "--table-mb", "999999"}, 2, "MB of memory");
-  expect_error({"eval", model, "--mode", "best"}, 2, "'exact'");
+  expect_error({"eval", model, "--mode", "best"}, 2, "give exact or strong");
   expect_error({"eval", model, "--downgrade", "1000"}, 2, "power of 2");
   expect_error({"eval", model, "--depth-limit", "6"}, 2, "EMPTY:DEPTH");
   expect_error({"eval", model, "--depth-limit", "6:3,"}, 2, "EMPTY:DEPTH");
   expect_error({"eval", model, "--min-chance", "0.1"}, 2, "--mode strong");
   expect_error({"eval", model, "--min-chance", "x", "--mode", "strong"}, 2, "probability");
-  expect_error({"eval", "--player", "random", "--depth", "2"}, 2, "has no values to search with");
+  expect_error({"eval", "--player", "random", "--depth", "2"}, 2, "'random' cannot be searched");
 }
 
-TEST_F(ModelCommands, RefuseWhatIsNoModel) {
+TEST_F(ModelCommands, RefuseFilesThatAreNotModels) {
   const auto model = trained();
-  const auto with_each = [&](const std::string& file, int status, const std::string& part) {
-    expect_error({"model", "info", file}, status, part);
-    expect_error({"eval", file}, status, part);
-    expect_error({"hint", "2 4 0 2 4 0", "--model", file}, status, part);
+  // One text from every command that takes an engine.
+  const auto with_each = [&](const std::string& file, int status, const std::string& info, const std::string& engine) {
+    expect_error({"model", "info", file}, status, info);
+    expect_error({"eval", file}, status, engine);
+    expect_error({"hint", "2 4 0 2 4 0", "--model", file}, status, engine);
+    expect_error({"match", "random", file}, status, engine);
+    expect_error({"play", "--model", file}, status, engine);
+    expect_error({"engine", "--model", file}, status, engine);
+    expect_error({"serve", "--model", file, "--port", "0"}, status, engine);
   };
-  with_each(path("none"), 2, "cannot read '" + path("none") + "': No such file");
-  with_each(path("run"), 2, "cannot read '" + path("run") + "': it is a folder");
-  with_each(path("recipe.toml"), 1, "'" + path("recipe.toml") + "' is not a file of afterstate");
-  with_each(write("empty", ""), 1, "'" + path("empty") + "' is not a file of afterstate: it is empty");
-  with_each("/dev/null", 2, "it is not a regular file");
+  const auto quoted = [&](const char* name) { return "'" + path(name) + "'"; };
+  const std::string no_engine = " is not a model, checkpoint or value database";
+  with_each(path("none"), 2, "cannot read " + quoted("none") + ": No such file",
+            "unknown engine " + quoted("none") + ": there is no such file");
+  with_each(path("run"), 2, "cannot read " + quoted("run") + ": it is a folder", quoted("run") + " is a folder");
+  with_each(path("recipe.toml"), 1, quoted("recipe.toml") + " is not an Afterstate file",
+            quoted("recipe.toml") + no_engine);
+  with_each(write("empty", ""), 1, quoted("empty") + " is not an Afterstate file: it is empty",
+            quoted("empty") + no_engine);
+  with_each("/dev/null", 2, "it is not a regular file", "'/dev/null' is not a regular file");
 }
 
 TEST_F(ModelCommands, RefuseADamagedModel) {
@@ -214,7 +224,7 @@ TEST_F(ModelCommands, RefuseADamagedModel) {
   }
 }
 
-TEST_F(ModelCommands, ImportTakesOverTheValues) {
+TEST_F(ModelCommands, ImportKeepsTheValues) {
   const auto source = write("two.w", weight_file([](int first, int second) { return float(first + 10 * second); }));
   const auto json = run_json({"model", "import", source, path("two.ast")});
   EXPECT_EQ(json["model"], path("two.ast"));
@@ -225,9 +235,10 @@ TEST_F(ModelCommands, ImportTakesOverTheValues) {
   EXPECT_EQ(info["weights"], 256);
   EXPECT_EQ(info["touched"], 255);
   EXPECT_EQ(info["origin"], "TDL2048+, read from 'two.w'");
-  EXPECT_EQ(run({"model", "info", path("two.ast")}).out.find("learned"), std::string::npos) << "nobody knows how long";
+  EXPECT_EQ(run({"model", "info", path("two.ast")}).out.find("trained"), std::string::npos)
+      << "unknown for an imported model";
 
-  // Right moves the 4 into a corner: the corner is a first cell twice and a second cell never.
+  // Right moves the 4 into a corner: the corner is the first cell of two tuples and the second cell of none.
   const auto hint = run_json({"hint", "0 0 4 0  0 0 0 0  0 0 0 0  0 0 0 0", "--model", path("two.ast")});
   EXPECT_EQ(hint["moves"]["right"], 2 + 2);
   EXPECT_EQ(hint["moves"]["left"], 2 + 2);
@@ -240,38 +251,39 @@ TEST_F(ModelCommands, ImportTakesOverTheValues) {
   EXPECT_EQ(read_file(path("again.ast")), read_file(path("two.ast")));
 }
 
-TEST_F(ModelCommands, ImportRefusesWhatItCannotRead) {
+TEST_F(ModelCommands, ImportRefusesInvalidFiles) {
   const auto bytes = weight_file([](int, int) { return 1.0F; });
   for (const std::size_t length : {std::size_t{0}, std::size_t{3}, std::size_t{20}, bytes.size() - 1}) {
     const auto cut = write("cut.w", bytes.substr(0, length));
-    expect_error({"model", "import", cut, path("out.ast")}, 1, "'" + cut + "' is not a weight file of TDL2048+");
+    expect_error({"model", "import", cut, path("out.ast")}, 1, "'" + cut + "' is not a readable TDL2048+ weight file");
     EXPECT_EQ(read_file(cut), bytes.substr(0, length));
   }
-  expect_error({"model", "import", write("long.w", bytes + "x"), path("out.ast")}, 1, "1 bytes follow its end");
+  expect_error({"model", "import", write("long.w", bytes + "x"), path("out.ast")}, 1,
+               "1 unexpected bytes after its end");
   expect_error({"model", "import", path("none.w"), path("out.ast")}, 2, "cannot read '" + path("none.w") + "'");
   expect_error({"model", "import", folder_.path(), path("out.ast")}, 2, "Is a directory");
   const auto good = write("good.w", bytes);
   expect_error({"model", "import", good, path("nowhere/out.ast")}, 2, "cannot write");
   expect_error({"model", "import", good, folder_.path()}, 2, "Is a directory");
-  expect_error({"model", "import", good, good}, 2, "name another file");
+  expect_error({"model", "import", good, good}, 2, "give another output file");
   EXPECT_EQ(read_file(good), bytes);
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out.ast"));
 }
 
-TEST_F(ModelCommands, ImportLeavesNothingWhereTheDiskIsFull) {
+TEST_F(ModelCommands, ImportLeavesNothingIfTheDiskIsFull) {
   const auto source =
       write("good.w", weight_file([](int first, int second) { return std::sin(float(first + 16 * second + 1)); }));
   const auto ran = Running{folder_, {"model", "import", source, path("out.ast")}, {}, 1000}.wait();
-  expect_error(ran, 1, "File too large; nothing was kept of it");
+  expect_error(ran, 1, "File too large; the file was not saved");
   for (const auto& entry : std::filesystem::directory_iterator{folder_.path()})
     EXPECT_FALSE(entry.path().filename().string().starts_with("out.ast")) << entry.path();
 }
 
-TEST_F(ModelCommands, HelpWhoeverAsks) {
+TEST_F(ModelCommands, HaveHelp) {
   expect_error({"model"}, 2, "see 'afterstate model --help'");
   expect_error({"model", "inf"}, 2, "unknown command 'inf' (did you mean 'info'?)");
   expect_error({"model", "info"}, 2, "FILE is required; see 'afterstate model info --help'");
-  expect_error({"model", "info", "a", "b"}, 2, "'b' is one argument too many");
+  expect_error({"model", "info", "a", "b"}, 2, "unexpected argument 'b'");
   expect_error({"model", "import", "a.w"}, 2, "OUT is required");
   expect_error({"model", "import", "a.w", "b", "--jsn"}, 2, "(did you mean '--json'?)");
   for (const auto& command :
@@ -288,7 +300,7 @@ TEST_F(ModelCommands, HelpWhoeverAsks) {
     EXPECT_NE(run({"--help"}).out.find(command), std::string::npos) << command;
 }
 
-TEST_F(ModelCommands, PackShrinksAndMeasuresWhatThatCosts) {
+TEST_F(ModelCommands, PackShrinksAndMeasuresTheCost) {
   const auto model = trained();
   const auto json = run_json({"model", "pack", model, path("small.ast"), "--games", "50", "--max-mb", "1"});
   EXPECT_EQ(json["bytes"], std::filesystem::file_size(path("small.ast")));
@@ -306,9 +318,9 @@ TEST_F(ModelCommands, PackShrinksAndMeasuresWhatThatCosts) {
   const auto text = run({"model", "pack", model, path("small.ast"), "--games", "0"});
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_EQ(text.out.find("mean"), std::string::npos);
-  expect_error({"model", "pack", model, model}, 2, "is both: name another file");
+  expect_error({"model", "pack", model, model}, 2, "is both input and output");
   expect_error({"model", "pack", model, path("none/x.ast"), "--games", "1e9"}, 2, "none/x.ast");
-  expect_error({"model", "pack", model, path("x.ast"), "--least-errors", "5"}, 2, "give the checkpoint of a run by TC");
+  expect_error({"model", "pack", model, path("x.ast"), "--least-errors", "5"}, 2, "give the checkpoint of a TC run");
   expect_error({"model", "pack", path("none.ast"), path("x.ast")}, 2, "none.ast");
   expect_error({"model", "pack", model, path("x.ast"), "--max-mb", "0"}, 2, "--max-mb");
 }

@@ -1,4 +1,4 @@
-// Playing and browsing, with keys from a pipe and in a real (pseudo) terminal.
+// Playing and browsing, with keys from a pipe and in a pseudoterminal.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST(Play, TakesKeysFromAPipe) {
+TEST(Play, ReadsKeysFromAPipe) {
   const TemporaryFolder folder;
   const auto ran = run_program(folder, {"play", "--seed", "1", "--json"}, "wasdwasd\033[A\033[B\033OC\033[Dq");
   const auto json = Json::parse(ran.out);
@@ -22,7 +22,7 @@ TEST(Play, TakesKeysFromAPipe) {
   EXPECT_EQ(json["best"], json["score"]);
 }
 
-TEST(Play, UndoTakesBackAndTheSameMoveMeetsTheSameSpawn) {
+TEST(Play, TheSameMoveAfterAnUndoGetsTheSameSpawn) {
   const TemporaryFolder folder;
   const auto board_after = [&](const std::string& keys) {
     return Json::parse(run_program(folder, {"play", "--seed", "3", "--json"}, keys).out)["board"];
@@ -49,7 +49,7 @@ TEST(Play, KeepsTheBestScoreOfEachSize) {
   EXPECT_EQ(best_after("2x2", ""), 0);
 }
 
-TEST(Play, DrawsAndAnswersInATerminal) {
+TEST(Play, DrawsAndReactsInATerminal) {
   const TemporaryFolder folder;
   InTerminal game{folder, {"play", "--seed", "1"}};
   EXPECT_NE(game.read_until("q quits").find("\033[48;5;"), std::string::npos) << "colours";
@@ -66,10 +66,10 @@ TEST(Play, DrawsAndAnswersInATerminal) {
   EXPECT_EQ(game.wait(), 0);
 }
 
-TEST(Play, PlaysByItself) {
+TEST(Play, Autoplays) {
   const TemporaryFolder folder;
   InTerminal game{folder, {"play", "--seed", "1", "--board", "2x2", "--player", "greedy"}};
-  game.read_until("plays by itself");
+  game.read_until("starts autoplay");
   game.type("+++++p");
   game.read_until("The game is over");
   game.type("r");
@@ -80,7 +80,7 @@ TEST(Play, PlaysByItself) {
   EXPECT_EQ(run_program(folder, {"play", "--player", "nobody"}).status, 2);
 }
 
-TEST(Play, EndsAtCtrlC) {
+TEST(Play, QuitsOnCtrlC) {
   const TemporaryFolder folder;
   InTerminal game{folder, {"play"}};
   game.read_until("q quits");

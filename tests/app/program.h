@@ -35,11 +35,11 @@ inline int exit_status(int waited) { return WIFEXITED(waited) ? WEXITSTATUS(wait
   ::_exit(127);
 }
 
-/// The program at work; it is killed where nobody waits for it.
+/// The running program; killed on destruction unless wait() was called.
 class Running {
  public:
-  /// `name` tells its files apart from those of others in the folder. No file it writes may become larger than
-  /// `largest_file`: so the disk is full for it.
+  /// `name` is a prefix of its input and output files. No file that it writes may become larger than `largest_file`,
+  /// which simulates a full disk.
   Running(const TemporaryFolder& folder, const std::vector<std::string>& words, const std::string& name = {},
           rlim_t largest_file = RLIM_INFINITY)
       : out_(folder / (name + "stdout")), err_(folder / (name + "stderr")), child_(::fork()) {
@@ -80,7 +80,7 @@ inline Ran run_program(const TemporaryFolder& folder, const std::vector<std::str
   return Running{folder, words}.wait();
 }
 
-/// Waits until it is so, for twenty seconds at most.
+/// Waits until the condition is true, at most twenty seconds.
 template <class Condition>
 [[nodiscard]] bool comes_true(const Condition& condition) {
   for (int tries = 0; tries < 20'000; ++tries) {
@@ -90,7 +90,7 @@ template <class Condition>
   return false;
 }
 
-/// A test with a folder of its own for the program.
+/// A test with its own folder for the program.
 class ProgramTest : public ::testing::Test {
  protected:
   using Json = nlohmann::json;
@@ -98,7 +98,7 @@ class ProgramTest : public ::testing::Test {
 
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
-  /// Writes a file and gives its path.
+  /// Writes a file and returns its path.
   std::string write(const std::string& name, const std::string& bytes) const {
     std::ofstream{folder_ / name, std::ios::binary} << bytes;
     return path(name);
@@ -114,7 +114,7 @@ class ProgramTest : public ::testing::Test {
     return Json::parse(ran.out, nullptr, false);
   }
 
-  /// One line that begins as it must and holds `part`.
+  /// Expects an error of one line that contains `part`.
   void expect_error(const Words& words, int status, const std::string& part) const {
     expect_error(run(words), status, part);
   }

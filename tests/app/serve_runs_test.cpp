@@ -27,7 +27,7 @@ class ServeRuns : public ServerTest {
     serve(options());
   }
 
-  /// Runs outlive the server, and must not write where a folder is being removed.
+  /// Runs outlive the server, and must not write while their folder is being removed.
   void TearDown() override {
     EXPECT_TRUE(comes_true([&] {
       bool quiet = true;
@@ -48,7 +48,7 @@ class ServeRuns : public ServerTest {
     return comes_true([&] { return run_of(id)["state"] == state; });
   }
 
-  /// Starts one that goes on until it is stopped, and waits for its first measurement.
+  /// Starts a run that continues until it is stopped, and waits for its first measurement.
   std::string start_endless() const {
     const auto id = start({{"recipe", "small.toml"}, {"actions", 1e12}})["id"].get<std::string>();
     EXPECT_TRUE(comes_true([&] { return run_of(id)["measurements"] > 0; }));
@@ -60,7 +60,7 @@ class ServeRuns : public ServerTest {
   }
 };
 
-TEST_F(ServeRuns, ListsRecipesWithWhatTheyNeed) {
+TEST_F(ServeRuns, ListsRecipesWithTheirRequirements) {
   const auto recipes = ask(get("/api/v1/recipes"))["recipes"];
   ASSERT_EQ(recipes.size(), 3U);
   EXPECT_EQ(recipes[1]["name"], "paper/wrong.toml");
@@ -83,12 +83,12 @@ TEST_F(ServeRuns, TrainsToTheEnd) {
   EXPECT_EQ(finished["log"][4], finished["latest"]);
   EXPECT_NE(finished["card"].get<std::string>().find("small"), std::string::npos);
   EXPECT_EQ(ask(get("/api/v1/runs/small-1?from=4"))["log"].size(), 1U);
-  // It is the run that the command line makes.
+  // The result is that of the command line.
   ASSERT_EQ(run({"train", path("recipes/small.toml"), "--out", path("same"), "--threads", "1", "--seed", "3"}).status,
             0);
   const auto model = [&](const std::string& file) { return run_json({"model", "info", path(file)})["checksum"]; };
   EXPECT_EQ(model("runs/small-1/model.ast"), model("same/model.ast"));
-  // Its model judges.
+  // Its model can be used as an engine.
   const auto answer = analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}, {"run", id}, {"depth", 1}});
   EXPECT_EQ(answer["moves"], run_json({"hint", "2 4 8 0 0 0", "--model", path("same/model.ast")})["moves"]);
   EXPECT_EQ(analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}, {"run", id}, {"depth", 1}})["moves"], answer["moves"]);
@@ -99,7 +99,7 @@ TEST_F(ServeRuns, TrainsToTheEnd) {
   EXPECT_NE(viewer.until("event: games"), "");
 }
 
-TEST_F(ServeRuns, StopsAndGoesOn) {
+TEST_F(ServeRuns, StopsAndResumes) {
   const auto id = start_endless();
   EXPECT_EQ(run_of(id)["state"], "running");
   start({{"recipe", "small.toml"}}, 409);  // one at a time
@@ -116,7 +116,7 @@ TEST_F(ServeRuns, StopsAndGoesOn) {
   ASSERT_TRUE(comes_to(id, "stopped"));
 }
 
-TEST_F(ServeRuns, StopsOneThatHasJustBegun) {
+TEST_F(ServeRuns, StopsARunThatHasJustStarted) {
   for (int n = 0; n < 3; ++n) {
     const auto id = start({{"recipe", "small.toml"}, {"actions", 1e12}})["id"].get<std::string>();
     stop(id);
@@ -124,7 +124,7 @@ TEST_F(ServeRuns, StopsOneThatHasJustBegun) {
   }
 }
 
-TEST_F(ServeRuns, KnowsAtOnceThatARunHasEnded) {
+TEST_F(ServeRuns, NoticesTheEndOfARunAtOnce) {
   const auto id = start({{"recipe", "small.toml"}, {"actions", 1000}})["id"].get<std::string>();
   EXPECT_TRUE(comes_true([&] { return std::filesystem::exists(folder_ / "runs" / id / "MODEL_CARD.md"); }));
   EXPECT_TRUE(comes_true(
@@ -133,7 +133,7 @@ TEST_F(ServeRuns, KnowsAtOnceThatARunHasEnded) {
   stop(id, 409);
 }
 
-TEST_F(ServeRuns, ListsTheRestWhereOneIsOdd) {
+TEST_F(ServeRuns, ListsAllRunsIfOneIsDamaged) {
   const auto id = start({{"recipe", "small.toml"}, {"actions", 1000}})["id"].get<std::string>();
   ASSERT_TRUE(comes_to(id, "finished"));
   std::filesystem::create_directories(folder_ / "runs" / "odd" / "recipe.toml");
@@ -157,20 +157,20 @@ TEST_F(ServeRuns, RunsOutliveTheServer) {
   EXPECT_NE(port_, 0);
   EXPECT_EQ(run_of(id)["state"], "running");
   start({{"recipe", "small.toml"}}, 409);
-  // The run has not kept the port of the server that started it.
-  expect_error({"serve", "--port", std::to_string(port_)}, 2, "another program listens there");
+  // The run does not hold the port of the server that started it.
+  expect_error({"serve", "--port", std::to_string(port_)}, 2, "already in use");
   EXPECT_FALSE(SocketClient{port}.connected() && port != port_);
   stop(id);
   ASSERT_TRUE(comes_to(id, "stopped"));
 }
 
-TEST_F(ServeRuns, SaysWhatHappenedToARun) {
+TEST_F(ServeRuns, ReportsFailedAndDeletedRuns) {
   const auto id = start_endless();
   // A child that dies.
   ::kill(run_of(id)["process"].get<int>(), SIGKILL);
   ASSERT_TRUE(comes_to(id, "failed"));
   EXPECT_NE(run_of(id)["error"].get<std::string>().find("killed"), std::string::npos);
-  // A folder that is deleted under it.
+  // A folder that is deleted during the run.
   const auto other = start_endless();
   EXPECT_NE(other, id);
   const auto process = run_of(other)["process"].get<int>();
@@ -183,7 +183,7 @@ TEST_F(ServeRuns, SaysWhatHappenedToARun) {
   }));
 }
 
-TEST_F(ServeRuns, RefusesWrongStarts) {
+TEST_F(ServeRuns, RefusesInvalidStarts) {
   const auto refused = [&](const Json& wanted, int status, const std::string& part) {
     expect_refused(post("/api/v1/runs", wanted.dump()), status, part);
   };
@@ -212,18 +212,18 @@ std::string start_request(const std::string& headers) {
          body;
 }
 
-TEST_F(ServeRuns, LetsNoOtherPageStartThem) {
+TEST_F(ServeRuns, RefusesRequestsFromOtherPages) {
   expect_refused(start_request("Host: localhost\r\nContent-Type: text/plain\r\n"), 415, "application/json");
   expect_refused(start_request("Host: localhost\r\n"), 415, "application/json");
   expect_refused(start_request("Host: elsewhere.example\r\nContent-Type: application/json\r\n"), 403, "own machine");
   expect_refused(start_request("Host: localhost.example:2048\r\nContent-Type: application/json\r\n"), 403,
                  "own machine");
-  expect_refused("OPTIONS /api/v1/runs HTTP/1.1\r\nHost: localhost\r\n\r\n", 405, "alone");
+  expect_refused("OPTIONS /api/v1/runs HTTP/1.1\r\nHost: localhost\r\n\r\n", 405, "accepts only");
   EXPECT_EQ(ask(start_request("Host: 127.0.0.1:2048\r\nContent-Type: application/json; charset=utf-8\r\n"), 201)["id"],
             "small-1");
 }
 
-TEST_F(ServeRuns, TakesATokenInstead) {
+TEST_F(ServeRuns, AcceptsAToken) {
   auto with_token = options();
   with_token.insert(with_token.end(), {"--token", "secret"});
   serve(with_token);

@@ -24,7 +24,7 @@ class Serve : public ServerTest {
   }
 };
 
-TEST_F(Serve, AnalyzesAsHintDoes) {
+TEST_F(Serve, AnalysesLikeHint) {
   for (const int depth : {1, 2, 3, 4}) {
     const auto answer = analyze({{"board", board}, {"size", "4x4"}, {"depth", depth}});
     const auto hint = run_json({"hint", board, "--depth", std::to_string(depth)});
@@ -35,17 +35,17 @@ TEST_F(Serve, AnalyzesAsHintDoes) {
   EXPECT_GE(analyze({{"board", board}, {"time_ms", 20}})["depth"], 2);
 }
 
-TEST_F(Serve, KnowsExactValuesOfSmallBoards) {
+TEST_F(Serve, UsesExactValuesOfSmallBoards) {
   const auto exact = analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}});
   EXPECT_EQ(exact["moves"], run_json({"hint", "2 4 8 0 0 0", "--db", path("2x3.db")})["moves"]);
   EXPECT_EQ(exact["depth"], 1);
   const auto chance = analyze({{"board", "2 0 0 2"}, {"size", "2x2"}})["moves"]["up"].get<double>();
   EXPECT_GT(chance, 0);
   EXPECT_LE(chance, 1);
-  expect_refused(post("/api/v1/analyze", R"({"board":"2 0 0 2","size":"2x2","depth":3})"), 400, "chances");
+  expect_refused(post("/api/v1/analyze", R"({"board":"2 0 0 2","size":"2x2","depth":3})"), 400, "probabilities");
 }
 
-TEST_F(Serve, SaysWhoJudges) {
+TEST_F(Serve, ListsItsEngines) {
   const auto model = ask(get("/api/v1/model"));
   const auto info = run_json({"model", "info", AFTERSTATE_SOURCE_DIR "/models/default.ast"});
   for (const auto& [key, value] : info.items()) EXPECT_EQ(model[key], value) << key;
@@ -56,7 +56,7 @@ TEST_F(Serve, SaysWhoJudges) {
   EXPECT_EQ(model["judges"][2]["size"], "4x4");
 }
 
-TEST_F(Serve, ReviewsAsTheCommandDoes) {
+TEST_F(Serve, ReviewsLikeTheCommand) {
   for (const auto& [size, options] :
        {std::pair{"4x4", Words{"--depth", "1"}}, std::pair{"2x3", Words{"--db", path("2x3.db")}}}) {
     const auto game = record(size);
@@ -71,14 +71,14 @@ TEST_F(Serve, ReviewsAsTheCommandDoes) {
   EXPECT_EQ(ask(post("/api/v1/review", record("4x4")))["depth"], 2);  // the record alone
 }
 
-TEST_F(Serve, SaysWhatIsWrong) {
+TEST_F(Serve, ReportsErrors) {
   const auto question = [](const std::string& body) { return post("/api/v1/analyze", body); };
   expect_refused(question("not JSON"), 400, "not JSON");
   expect_refused(question("[1]"), 400, "object");
   expect_refused(question("{}"), 400, "board");
   expect_refused(question(R"({"board":"3 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0"})"), 400, "power of two");
   expect_refused(question(R"({"board":"2 4"})"), 400, "16 cells");
-  expect_refused(question(R"({"board":"2 4 8 0 0 0","size":"3x3"})"), 400, "nobody here judges boards of 3x3");
+  expect_refused(question(R"({"board":"2 4 8 0 0 0","size":"3x3"})"), 400, "no engine for 3x3 boards is loaded");
   expect_refused(question(R"({"board":"2","size":"9x9"})"), 400, "9x9");
   expect_refused(question(R"({"board":")" + board + R"(","size":4})"), 400, "size");
   expect_refused(question(R"({"board":")" + board + R"(","depth":0})"), 400, "depth");
@@ -120,7 +120,7 @@ TEST_F(Serve, SendsThePage) {
   EXPECT_TRUE(body_of(zipped).starts_with("\x1f\x8b"));
 }
 
-TEST_F(Serve, AsksThoseBeyondItsQueueToComeBack) {
+TEST_F(Serve, RefusesRequestsBeyondItsQueue) {
   std::vector<SocketClient> clients;
   for (int n = 0; n < 40; ++n) {
     clients.push_back(client());
@@ -145,12 +145,12 @@ TEST_F(Serve, AsksThoseBeyondItsQueueToComeBack) {
   EXPECT_GE(sent_away, 10);
 }
 
-TEST_F(Serve, GoesOnWhenItsFilesAreGone) {
+TEST_F(Serve, SurvivesDeletedFiles) {
   std::filesystem::remove(folder_ / "2x3.db");
   EXPECT_EQ(analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}})["depth"], 1);
 }
 
-/// The next event of a stream and what it tells.
+/// The name and the data of the next event of a stream.
 std::pair<std::string, nlohmann::json> next_event(SocketClient& viewer) {
   viewer.until("event: ");
   auto name = viewer.until("\n");
@@ -158,7 +158,7 @@ std::pair<std::string, nlohmann::json> next_event(SocketClient& viewer) {
   return {name.substr(0, name.size() - 1), nlohmann::json::parse(viewer.until("\n\n"), nullptr, false)};
 }
 
-TEST_F(Serve, PlaysForThoseWhoWatch) {
+TEST_F(Serve, PlaysForViewers) {
   auto viewer = client();
   viewer.send(get("/api/v1/watch?size=2x3&speed=50&seed=1"));
   const auto header = viewer.until("\r\n\r\n");
@@ -183,7 +183,7 @@ TEST_F(Serve, PlaysForThoseWhoWatch) {
   EXPECT_GT(boards, 5);
 }
 
-TEST_F(Serve, GoesOnFromABoardForThoseWhoWatch) {
+TEST_F(Serve, ContinuesFromABoardForViewers) {
   auto viewer = client();
   viewer.send(get("/api/v1/watch?depth=2&speed=0&score=1000&board=2+4%208+16/2,4,8,0/0+0+0+0/0+0+0+0"));
   const auto [name, data] = next_event(viewer);
@@ -195,7 +195,7 @@ TEST_F(Serve, GoesOnFromABoardForThoseWhoWatch) {
     if (const auto [event, told] = next_event(viewer); event == "games") games += told.size();
 }
 
-TEST_F(Serve, HasRoomForSoManyWhoWatch) {
+TEST_F(Serve, LimitsTheNumberOfViewers) {
   std::vector<SocketClient> viewers;
   for (int n = 0; n < 33; ++n) {
     viewers.push_back(client());
@@ -206,7 +206,7 @@ TEST_F(Serve, HasRoomForSoManyWhoWatch) {
     for (int event = 0; event < 3; ++event)
       EXPECT_FALSE(next_event(viewers[static_cast<std::size_t>(n)]).second.empty());
   viewers.clear();
-  EXPECT_TRUE(comes_true([&] {  // their places are free again
+  EXPECT_TRUE(comes_true([&] {  // their places become free
     auto one = client();
     one.send(get("/api/v1/watch"));
     return status_of(one.until("\r\n\r\n")) == 200;
@@ -220,12 +220,12 @@ TEST_F(Serve, HasRoomForSoManyWhoWatch) {
   expect_refused(watch("size=2x3&size=2x3"), 400, "twice");
   expect_refused(watch("file=x"), 400, "unknown field");
   expect_refused(watch("run=x"), 404, "--runs");
-  expect_refused(watch("size=2x3&board=128+128+0+0+0+0"), 400, "no game comes to this board");
-  expect_refused(watch("size=2x2&depth=2"), 400, "chances");
+  expect_refused(watch("size=2x3&board=128+128+0+0+0+0"), 400, "no game can reach it");
+  expect_refused(watch("size=2x2&depth=2"), 400, "probabilities");
   EXPECT_EQ(status_of(client().ask("HEAD /api/v1/watch HTTP/1.1\r\nHost: a\r\n\r\n", false)), 405);
 }
 
-TEST_F(Serve, EndsWhenAsked) {
+TEST_F(Serve, StopsOnRequest) {
   auto idle = client();
   auto viewer = client();
   viewer.send(get("/api/v1/watch?speed=0"));
@@ -235,7 +235,7 @@ TEST_F(Serve, EndsWhenAsked) {
   EXPECT_EQ(ended.err, "");
 }
 
-TEST_F(Serve, EndsSoonWhateverWaits) {
+TEST_F(Serve, StopsSoonUnderLoad) {
   std::vector<SocketClient> clients;
   for (int n = 0; n < 18; ++n) {
     clients.push_back(client());
@@ -249,17 +249,17 @@ TEST_F(Serve, EndsSoonWhateverWaits) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{5});
 }
 
-TEST_F(Serve, ShowsWhatItPlays) {
+TEST_F(Serve, PlaysTheMoveItShows) {
   auto viewer = client();
   auto patient = client();
-  patient.send(get("/api/v1/watch?time_ms=2000&speed=0"));  // the longest that the page offers
+  patient.send(get("/api/v1/watch?time_ms=2000&speed=0"));  // the maximum that the page offers
   EXPECT_EQ(status_of(patient.until("\r\n\r\n")), 200);
   viewer.send(get("/api/v1/watch?time_ms=3&speed=20"));
   Json before;
   int compared = 0;
   for (int n = 0; n < 200 && compared < 20; ++n) {
     const auto data = next_event(viewer).second;
-    if (n > 0 && data["turn"] == before["turn"].get<int>() + 1) {  // on a busy machine some are left out
+    if (n > 0 && data["turn"] == before["turn"].get<int>() + 1) {  // on a busy machine some are skipped
       EXPECT_EQ(data["last"], before["best"]);
       ++compared;
     }
@@ -268,13 +268,13 @@ TEST_F(Serve, ShowsWhatItPlays) {
   EXPECT_GT(compared, 0);
 }
 
-TEST_F(Serve, RefusesWrongCalls) {
+TEST_F(Serve, RefusesInvalidCalls) {
   const auto port = std::to_string(port_);
-  expect_error({"serve", "--port", port}, 2, "another program listens there");
+  expect_error({"serve", "--port", port}, 2, "already in use");
   expect_error({"serve", "--port", "65536"}, 2, "65535");
   expect_error({"serve", "--host", "no.such.host.invalid"}, 2, "no such host");
   expect_error({"serve", "--model", path("nothing.ast")}, 2, "nothing.ast");
-  expect_error({"serve", "--db", path("2x3.db"), "--db", path("2x3.db")}, 2, "there is one for 2x3 already");
+  expect_error({"serve", "--db", path("2x3.db"), "--db", path("2x3.db")}, 2, "2x3 already has an engine");
 }
 
 }  // namespace

@@ -1,15 +1,15 @@
-// The program as a server, and what a client asks it.
+// The program as a server, and requests to it.
 #pragma once
 
 #include <optional>
 #include <regex>
 
+#include "http/socket_client.h"
 #include "program.h"
-#include "socket_client.h"
 
 namespace afterstate {
 
-/// A test with a server of its own.
+/// A test with its own server.
 class ServerTest : public ProgramTest {
  protected:
   /// Starts `afterstate serve` and waits until it listens.
@@ -17,7 +17,7 @@ class ServerTest : public ProgramTest {
     Words words{"serve", "--port", "0", "--threads", "2"};
     words.insert(words.end(), options.begin(), options.end());
     server_.reset();
-    std::filesystem::remove(folder_ / "server-stdout");  // of one before
+    std::filesystem::remove(folder_ / "server-stdout");  // of a previous server
     server_.emplace(folder_, words, "server-");
     const auto printed = [&] {
       return std::filesystem::exists(folder_ / "server-stdout") ? read_file(folder_ / "server-stdout") : std::string{};
@@ -42,7 +42,7 @@ class ServerTest : public ProgramTest {
     return ask(post("/api/v1/analyze", question.dump()), status);
   }
 
-  /// A sentence that holds `part`.
+  /// Expects an error that contains `part`.
   void expect_refused(const std::string& request, int status, const std::string& part) const {
     const auto json = ask(request, status);
     ASSERT_TRUE(json.contains("error")) << json;

@@ -1,4 +1,4 @@
-// Solving small boards, and what the database is good for, as a user would.
+// Solving small boards and using the database, as a user would.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -6,14 +6,14 @@
 
 #include "app/program.h"
 #include "app/terminal_program.h"
-#include "arena/full_depth.h"
+#include "engine/full_depth.h"
 
 namespace afterstate {
 namespace {
 
 class Solve : public ProgramTest {
  protected:
-  /// The database of a size, solved.
+  /// Solves a size and returns the path of the database.
   std::string solved(const std::string& size, const Words& more = {}) const {
     Words words{"solve", size, "--out", path(size + ".db")};
     words.insert(words.end(), more.begin(), more.end());
@@ -23,7 +23,7 @@ class Solve : public ProgramTest {
   }
 };
 
-TEST_F(Solve, SaysWhatItFoundInWordsAndInJson) {
+TEST_F(Solve, PrintsItsResultAsTextAndJson) {
   const auto json = run_json({"solve", "2x2", "--out", path("db")});
   EXPECT_EQ(json["board"], "2x2");
   EXPECT_EQ(json["objective"], "score");
@@ -35,9 +35,9 @@ TEST_F(Solve, SaysWhatItFoundInWordsAndInJson) {
   EXPECT_GT(json["tiles"]["16"], 0.9);
   EXPECT_GT(json["seconds"], 0);
   EXPECT_FALSE(json.contains("probability"));
-  const auto ran = run({"solve", "2x2", "--out", path("db")});  // again: a database is replaced
+  const auto ran = run({"solve", "2x2", "--out", path("db")});  // an existing database is replaced
   EXPECT_NE(ran.out.find("66.964149"), std::string::npos) << ran.out;
-  EXPECT_NE(ran.err.find("takes about"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("needs about"), std::string::npos) << ran.err;
 
   const auto tile = run_json({"solve", "2x2", "--out", path("tile"), "--objective", "tile:16", "--spawn4", "0.5"});
   EXPECT_EQ(tile["objective"], "tile:16");
@@ -45,7 +45,7 @@ TEST_F(Solve, SaysWhatItFoundInWordsAndInJson) {
   EXPECT_FALSE(tile.contains("expected_score"));
 }
 
-TEST_F(Solve, TheMiniGameComesOutAsPublished) {
+TEST_F(Solve, TheMiniGameHasThePublishedValues) {
   const auto json = run_json({"solve", "3x3", "--out", path("mini.db")});
   EXPECT_EQ(json["states"], 48'713'519);
   EXPECT_EQ(json["afterstates"], 31'431'374);
@@ -53,15 +53,15 @@ TEST_F(Solve, TheMiniGameComesOutAsPublished) {
   EXPECT_NEAR(json["expected_score"], 5468.486797, 5e-7);
   EXPECT_NEAR(json["tiles"]["512"], 0.736648, 5e-7);
   EXPECT_LT(std::filesystem::file_size(path("mini.db")), 200'000'000U);
-  // The first move of a game is worth what the game is worth, less what the start has given away.
+  // The value of the first move is about the value of the game; it depends on the start.
   const auto hint = run_json({"hint", "2 0 0  0 0 0  0 0 2", "--board", "3x3", "--db", path("mini.db")});
   EXPECT_NEAR(hint["moves"]["up"], 5468, 25);
   const auto games = run_json({"eval", "--player", "perfect", "--db", path("mini.db"), "--games", "2000"});
   EXPECT_NEAR(games["mean"], 5468.486797, 2 * games["ci95"].get<double>());
-  expect_full_depth_is_exact<Board<3, 3>>(ValueDatabase{path("mini.db")}, 1980, 211);
+  expect_full_depth_is_exact<BasicBoard<3, 3>>(ValueDatabase{path("mini.db")}, 1980, 211);
 }
 
-TEST_F(Solve, ManyGamesOfASmallBoardAgree) {
+TEST_F(Solve, TheMeanOfManyGamesIsTheExactValue) {
   const auto database = solved("2x3");
   const auto games = std::to_string(scaled(200'000));
   const auto json = run_json({"eval", "--player", "perfect", "--db", database, "--games", games});
@@ -78,20 +78,25 @@ TEST_F(Solve, HintsAreExact) {
   EXPECT_NE(run({"hint", "2 2 4 0", "--db", database}).out.find("best"), std::string::npos);
   EXPECT_TRUE(run_json({"hint", "2 4 4 2", "--db", database})["best"].is_null());
   EXPECT_TRUE(run_json({"hint", "2 2 8 0", "--db", database})["moves"]["down"].is_number());
-  expect_error({"hint", "32 32 32 0", "--db", database}, 2, "no game comes to this board");
+  expect_error({"hint", "32 32 32 0", "--db", database}, 2, "no game can reach it");
   expect_error({"hint", "2 2 4 0", "--board", "2x3", "--db", database}, 2, "is for 2x2, not for 2x3");
   expect_error({"hint", "2 2 4 0", "--board", "2x2"}, 2, "--db");
   expect_error({"hint", "2 2 4 0", "--db", database, "--model", database}, 2, "give one of them");
-  expect_error({"hint", "2 2 4 0", "--db", path("nowhere")}, 2, "No such file");
-  expect_error({"hint", "2 2 4 0", "--model", database}, 1, "is not a file of afterstate");
+  expect_error({"hint", "2 2 4 0", "--db", path("nowhere")}, 2, "there is no such file");
+  EXPECT_EQ(run_json({"hint", "2 2 4 0", "--model", database})["moves"], json["moves"]) << "known by its content";
 }
 
-TEST_F(Solve, ThePerfectPlayerWantsItsDatabase) {
+TEST_F(Solve, ThePerfectPlayerNeedsItsDatabase) {
   const auto database = solved("2x2", {"--spawn4", "0.3"});
   EXPECT_EQ(run_json({"eval", "--player", "perfect", "--db", database, "--games", "10"})["games"], 10);
   expect_error({"eval", "--player", "perfect"}, 2, "--db");
-  expect_error({"eval", "--player", "random", "--db", database}, 2, "--player perfect");
-  expect_error({"eval", "--db", database}, 2, "--player perfect");
+  expect_error({"eval", "--player", "random", "--db", database}, 2, "--player and --db both name an engine");
+  const auto mean = run_json({"eval", "--player", "perfect", "--db", database, "--games", "100"})["mean"];
+  for (const auto& words : {Words{"--db", database}, Words{database}, Words{"perfect:" + database}}) {
+    Words all{"eval", "--games", "100"};
+    all.insert(all.end(), words.begin(), words.end());
+    EXPECT_EQ(run_json(all)["mean"], mean) << words[0];
+  }
   expect_error({"eval", "--player", "perfect", "--db", database, "--board", "3x3"}, 2, "is for 2x2, not for 3x3");
   expect_error({"eval", "--player", "perfect", "--db", database, "--spawn4", "0.1"}, 2, "solved for --spawn4 0.3");
   auto bytes = read_file(database);
@@ -113,7 +118,7 @@ TEST_F(Solve, PlayShowsHintsOnRequest) {
   expect_error({"play", "--db", database, "--spawn4", "0.5"}, 2, "solved for --spawn4 0.1");
 }
 
-TEST_F(Solve, GoesOnAfterBeingKilled) {
+TEST_F(Solve, ResumesAfterBeingKilled) {
   const auto undisturbed = read_file(solved("2x4"));
   const auto layers = path("killed.db.layers");
   const Words words{"solve", "2x4", "--out", path("killed.db")};
@@ -129,19 +134,19 @@ TEST_F(Solve, GoesOnAfterBeingKilled) {
     ASSERT_TRUE(std::filesystem::exists(layers));
     ASSERT_FALSE(std::filesystem::exists(path("killed.db")));
   }
-  expect_error({"solve", "2x4", "--out", path("killed.db"), "--objective", "tile:64"}, 2, "something else");
+  expect_error({"solve", "2x4", "--out", path("killed.db"), "--objective", "tile:64"}, 2, "other settings");
   EXPECT_EQ(run(words).status, 0);
   EXPECT_EQ(read_file(path("killed.db")), undisturbed);
   EXPECT_FALSE(std::filesystem::exists(layers));
 }
 
-TEST_F(Solve, CtrlCStopsAndTheSameCommandGoesOn) {
+TEST_F(Solve, CtrlCStopsAndTheSameCommandResumes) {
   const Words words{"solve", "2x4", "--out", path("db")};
   Running running{folder_, words};
   ASSERT_TRUE(comes_true([&] { return std::filesystem::exists(path("db.layers")); }));
   const auto stopped = running.end_by(SIGINT);
   EXPECT_EQ(stopped.status, 130) << stopped.err;
-  EXPECT_NE(stopped.err.find("the same command goes on"), std::string::npos) << stopped.err;
+  EXPECT_NE(stopped.err.find("run the same command again"), std::string::npos) << stopped.err;
   EXPECT_EQ(run(words).status, 0);
 }
 
@@ -149,12 +154,12 @@ TEST_F(Solve, AFullDiskLosesNothing) {
   const Words words{"solve", "2x4", "--out", path("db")};
   const auto full = Running{folder_, words, "full-", 5'000'000}.wait();
   EXPECT_EQ(full.status, 1);
-  EXPECT_NE(full.err.find("the layers that are finished are kept"), std::string::npos) << full.err;
+  EXPECT_NE(full.err.find("finished layers are kept"), std::string::npos) << full.err;
   EXPECT_GT(std::filesystem::file_size(path("db.layers")), 4'000'000U);
   EXPECT_EQ(run(words).status, 0);
 }
 
-TEST_F(Solve, RefusesWrongCalls) {
+TEST_F(Solve, RefusesInvalidCalls) {
   const auto out = path("db");
   expect_error({"solve", "4x4", "--out", out}, 2, "TB of disk");
   expect_error({"solve", "3x4", "--out", out}, 2, "TB of disk");

@@ -1,4 +1,4 @@
-// Runs the built program in a (pseudo) terminal, as a person would.
+// Runs the built program in a pseudoterminal, as a user would.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 namespace afterstate {
 
-/// A program in a terminal of its own.
+/// A program in its own terminal.
 class InTerminal {
  public:
   InTerminal(const TemporaryFolder& folder, const std::vector<std::string>& words) {
@@ -22,7 +22,7 @@ class InTerminal {
 
   void type(const std::string& keys) { EXPECT_EQ(::write(terminal_, keys.data(), keys.size()), std::ssize(keys)); }
 
-  /// What the screen was sent until `wanted` came or, after ten seconds, did not.
+  /// The output up to `wanted`, which must come within ten seconds.
   std::string read_until(const std::string& wanted) {
     std::string seen;
     for (int tenths = 0; tenths < 100 && seen.find(wanted) == std::string::npos; ++tenths) {

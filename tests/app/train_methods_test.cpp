@@ -1,5 +1,5 @@
-// The methods of learning as a user meets them: recipes, reports by stage, folding, and answers that make no sense
-// together.
+// The methods of learning, run as a user would: recipes, reports per stage, folding, and settings that cannot be
+// combined.
 #include <gtest/gtest.h>
 
 #include "app/training_program.h"
@@ -7,7 +7,7 @@
 namespace afterstate {
 namespace {
 
-/// Stages that games of 3x3 come to, and everything that must be remembered between two rounds.
+/// Stages that games of 3x3 reach, and every kind of training state that must survive a restart.
 constexpr auto staged_recipe = R"(board = "3x3"
 actions = 2e5
 [network]
@@ -36,7 +36,7 @@ class TrainMethods : public Train {
 
 TEST_F(TrainMethods, CarouselIsReproducibleOnOneThread) { expect_equal_at_once_in_halves_and_interrupted(staged()); }
 
-TEST_F(TrainMethods, EveryStartAndCreditGoesOnAsIfItHadNotStopped) {
+TEST_F(TrainMethods, ResumingIsExactForEveryStartAndCredit) {
   int number = 0;
   for (const std::string settings :
        {"start = \"restart\"\nrestart_length = 10\ncredit = \"backward\"", "rule = \"Autostep\"\ncredit = \"backward\"",
@@ -54,7 +54,7 @@ TEST_F(TrainMethods, EveryStartAndCreditGoesOnAsIfItHadNotStopped) {
   }
 }
 
-TEST_F(TrainMethods, ReportHowLearningGoesInEachStage) {
+TEST_F(TrainMethods, ReportLearningPerStage) {
   run_train(staged(), "run");
   const auto stages = log("run").back()["stages"];
   ASSERT_EQ(stages.size(), 5U);
@@ -102,36 +102,36 @@ TEST_F(TrainMethods, FoldedModelsPlayTheSame) {
   };
   EXPECT_NEAR(mean("run/model.ast"), mean("folded.ast"), 1e-9);  // both are folded when they are loaded to play
   expect_error({"model", "fold", path("folded.ast"), path("again.ast")}, 2, "has nothing to fold");
-  expect_error({"model", "fold", path("folded.ast"), path("folded.ast")}, 2, "is both");
+  expect_error({"model", "fold", path("folded.ast"), path("folded.ast")}, 2, "is both input and output");
   expect_error({"model", "fold", path("none.ast"), path("again.ast")}, 2, "cannot read");
 }
 
-TEST_F(TrainMethods, RefuseWhatMakesNoSense) {
+TEST_F(TrainMethods, RefuseInvalidCombinations) {
   const auto refused = [&](const Words& settings, const std::string& part) {
     expect_error(with(small(), settings), 2, part);
     EXPECT_FALSE(is_there("run"));
   };
-  refused({"network.stages=16 8"}, "games pass '8' before '16'");
-  refused({"network.promotion=inter"}, "network.promotion takes values from the stage before, and there is one stage");
-  refused({"network.promotion=both"}, "and there is one stage");
+  refused({"network.stages=16 8"}, "games reach '8' before '16'");
+  refused({"network.promotion=inter"}, "takes values from the previous stage, but there is only one stage");
+  refused({"network.promotion=both"}, "but there is only one stage");
   refused({"network.promotion=up"}, "give \"none\", \"intra\", \"inter\" or \"both\"");
-  refused({"learning.start=carousel"}, "goes from stage to stage, and there is one stage");
-  refused({"learning.start=stage", "learning.stage=1"}, "starts where a stage begins, and there is one stage");
+  refused({"learning.start=carousel"}, "carousel\" needs several stages, but there is only one");
+  refused({"learning.start=stage", "learning.stage=1"}, "stage\" needs several stages, but there is only one");
   refused({"learning.start=stage", "network.stages=8 16"}, "needs the number of the stage: stage = 1 to 2 (it is 0)");
   refused({"learning.start=stage", "network.stages=8 16", "learning.stage=3"}, "stage = 1 to 2 (it is 3)");
-  refused({"learning.stage=1", "network.stages=8 16"}, "stage = 1 goes with start = \"stage\"");
-  refused({"learning.credit=backward", "learning.lambda=0.5"}, "set lambda = 0 (it is 0.5)");
-  refused({"learning.rule=Autostep", "learning.lambda=0.5"}, "is defined for lambda = 0 (it is 0.5)");
+  refused({"learning.stage=1", "network.stages=8 16"}, "stage = 1 requires start = \"stage\"");
+  refused({"learning.credit=backward", "learning.lambda=0.5"}, "\"backward\" cannot be combined with lambda 0.5");
+  refused({"learning.rule=Autostep", "learning.lambda=0.5"}, "is defined only for lambda = 0 (it is 0.5)");
   refused({"learning.rule=Autostep", "learning.mu=0"}, "learning.mu is 0; give a number above 0 and up to 1");
   refused({"learning.restart_length=0"}, "learning.restart_length is 0; give a whole number from 1");
-  refused({"learning.epsilon=0.1", "learning.temperature=5"}, "are two ways to explore");
+  refused({"learning.epsilon=0.1", "learning.temperature=5"}, "epsilon and temperature cannot be combined");
   refused({"learning.epsilon=2"}, "learning.epsilon is 2; give a number from 0 to 1");
-  refused({"network.stages=max9"}, "stages 'max9' are not known");
-  refused({"network.stages=max8"}, "no game on 2x2 comes to the second stage");
+  refused({"network.stages=max9"}, "unknown stages 'max9'");
+  refused({"network.stages=max8"}, "no game on 2x2 reaches the second stage");
   const auto mixed = write("mixed.toml", std::string{small_recipe} +
                                              "[[phase]]\nrule = \"TC\"\nshare = 0.5\n[[phase]]\nrule = \"Autostep\"\n");
-  expect_error(train(mixed, "run"), 2, "TC and Autostep keep different numbers beside a weight");
-  // What makes sense is not refused: restart with forward credit, promotion by halves in one stage.
+  expect_error(train(mixed, "run"), 2, "TC and Autostep cannot be combined in one run");
+  // Valid combinations are accepted: restart with forward credit, promotion by halves in one stage.
   EXPECT_EQ(run(with(small(), {"learning.start=restart", "network.promotion=intra", "actions=1e4"})).status, 0);
 }
 

@@ -1,13 +1,13 @@
-// Training on a machine that fails: runs that are killed, files that are damaged, disks that are full.
+// Training under failures: killed runs, damaged files, full disks.
 #include <gtest/gtest.h>
 
 #include "app/training_program.h"
-#include "study/recipe.h"
+#include "train/recipe.h"
 
 namespace afterstate {
 namespace {
 
-/// Tables that take some milliseconds to save, and that are saved often.
+/// Tables that take some milliseconds to save and are saved often.
 constexpr auto often_saved = R"(board = "3x3"
 [network]
 tuples = "012345 013467"
@@ -20,7 +20,7 @@ seconds = 0.01
 
 std::uint64_t kills_of(double count) { return std::min<std::uint64_t>(scaled(count - 1), 1000); }
 
-/// Kills a run again and again, at random moments and in the middle of saving, and goes on with it.
+/// Kills and resumes a run again and again, at random moments and in the middle of saving.
 TEST_F(Train, SurvivesBeingKilledAtAnyMoment) {
   const auto recipe = write("recipe.toml", often_saved);
   const auto half_written = [&] {
@@ -31,26 +31,26 @@ TEST_F(Train, SurvivesBeingKilledAtAnyMoment) {
     return found;
   };
   const auto start = time_to_start(recipe);
-  std::set<std::string> in_the_middle;  // each has the number of its process in it
+  std::set<std::string> in_the_middle;  // each name contains its process id
   const auto kills = kills_of(50);
   for (std::uint64_t round = 0; round < kills; ++round) {
     const auto random = random_block(9, round, 0, 0);
-    const bool go_on = is_there("run/checkpoint");
-    // A line that is cut off, as a machine that stops may leave it.
-    if (go_on && round % 5 == 4) std::ofstream{folder_ / "run/log.jsonl", std::ios::app} << "{\"actions\":" << round;
-    Running running{folder_, train(recipe, "run", {go_on ? "--resume" : "--seed=1", "--actions", "1e12"})};
+    const bool resume = is_there("run/checkpoint");
+    // A truncated line, such as a crash of the machine may leave.
+    if (resume && round % 5 == 4) std::ofstream{folder_ / "run/log.jsonl", std::ios::app} << "{\"actions\":" << round;
+    Running running{folder_, train(recipe, "run", {resume ? "--resume" : "--seed=1", "--actions", "1e12"})};
     if (round % 2 == 0) {
       ::usleep(
           static_cast<useconds_t>(1000 + uniform_below(random.first, std::max<std::uint64_t>(149'000, 2 * start))));
     } else {
-      ASSERT_TRUE(comes_true([&] { return half_written().empty(); }));  // what the last kill left is removed
+      ASSERT_TRUE(comes_true([&] { return half_written().empty(); }));  // the files of the last kill are removed
       ASSERT_TRUE(comes_true([&] { return !half_written().empty(); }));
       ::usleep(static_cast<useconds_t>(uniform_below(random.first, start / 4)));
     }
     const auto ran = running.end_by(SIGKILL);
     ASSERT_EQ(ran.status, 128 + SIGKILL) << ran.err;
     in_the_middle.merge(half_written());
-    ASSERT_TRUE(!go_on || is_there("run/checkpoint"));
+    ASSERT_TRUE(!resume || is_there("run/checkpoint"));
     if (is_there("run/checkpoint")) {
       const auto looked_at = run({"model", "info", path("run/checkpoint"), "--json"});
       ASSERT_EQ(looked_at.status, 0) << looked_at.err;
@@ -85,7 +85,7 @@ TEST_F(Train, SurvivesBeingKilledWhileItStarts) {
   }
 }
 
-TEST_F(Train, StartsWhereARunWasKilledBeforeItsFirstCheckpoint) {
+TEST_F(Train, StartsAfterAKillBeforeTheFirstCheckpoint) {
   run_train(small(), "whole");
   std::filesystem::create_directory(folder_ / "run");
   std::filesystem::copy(folder_ / "whole/recipe.toml", folder_ / "run");
@@ -95,20 +95,20 @@ TEST_F(Train, StartsWhereARunWasKilledBeforeItsFirstCheckpoint) {
   EXPECT_EQ(checksum("run"), checksum("whole"));
 }
 
-TEST_F(Train, GoesOnFromACheckpointAlone) {
+TEST_F(Train, ResumesFromACheckpointAlone) {
   run_train(small(), "run");
   const auto before = checksum("run");
   for (const auto& name : all_files)
     if (name != "checkpoint") std::filesystem::remove(folder_ / "run" / name);
   const auto ran = run_train(small(), "run", {"--resume"});
-  EXPECT_NE(ran.err.find("finished already after 2000"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("already finished after 2000"), std::string::npos) << ran.err;
   EXPECT_EQ(files_in("run"), all_files);
   EXPECT_EQ(checksum("run"), before);
-  run_train(small(), "run", {"--resume", "--actions", "2e5"});  // as often as one likes
+  run_train(small(), "run", {"--resume", "--actions", "2e5"});  // can be repeated
   EXPECT_EQ(checksum("run"), before);
 }
 
-TEST_F(Train, LeavesTheFilesOfOthersAlone) {
+TEST_F(Train, LeavesOtherFilesAlone) {
   std::filesystem::create_directory(folder_ / "run");
   write("run/notes.tmp", "mine");
   write("run/checkpoint.1.tmp", "half");
@@ -121,7 +121,7 @@ TEST_F(Train, LeavesTheFilesOfOthersAlone) {
     const auto out = std::string{"with-"} + name;
     std::filesystem::create_directory(folder_ / out);
     write(out + "/" + name, small_recipe);
-    expect_error(train(small(), out), 2, "is there already and the run would replace it");
+    expect_error(train(small(), out), 2, "exists and the run would replace it");
     EXPECT_EQ(read_file(path(out + "/" + name)), small_recipe);
     EXPECT_EQ(files_in(out).size(), 1U);
   }
@@ -153,33 +153,33 @@ TEST_F(Train, RefusesADamagedCheckpoint) {
   run_train(small(), "run", {"--resume", "--actions", "2e4"});
 }
 
-TEST_F(Train, RefusesWhatThisMachineHasNoRoomFor) {
+TEST_F(Train, RefusesRunsTooLargeForTheMachine) {
   std::string tuples;
   for (const auto* tuple : {"01234567", "12345678", "23456789", "3456789a", "456789ab", "01245689", "0124589a",
                             "0123456a", "0123456b", "0123457b"})
     tuples += std::string{tuples.empty() ? "" : " "} + tuple;
   const Words huge{"--set", "board=4x4", "--set", "network.tuples=" + tuples};
-  expect_error(train(small(), "run", huge), 2, "needs up to 515446 MB of memory, and there are ");
+  expect_error(train(small(), "run", huge), 2, "needs up to 515446 MB of memory, and ");
   auto half_as_huge = huge;
   half_as_huge.insert(half_as_huge.end(), {"--set", "learning.rule=TD"});
-  expect_error(train(small(), "run", half_as_huge), 2, "needs up to 171848 MB of memory, and there are ");
+  expect_error(train(small(), "run", half_as_huge), 2, "needs up to 171848 MB of memory, and ");
   EXPECT_FALSE(is_there("run"));
 }
 
-TEST_F(Train, KeepsTheLastGoodCheckpointWhereTheDiskIsFull) {
+TEST_F(Train, KeepsTheLastGoodCheckpointIfTheDiskIsFull) {
   const auto recipe = write("phases.toml", two_phases);
   const auto on_a_full_disk = [&](const Words& more, rlim_t largest_file) {
     return Running{folder_, train(recipe, "run", more), {}, largest_file}.wait();
   };
-  // Not even the first one.
-  expect_error(on_a_full_disk({}, 1000), 1, "nothing was kept of it");
+  // Not even the first checkpoint.
+  expect_error(on_a_full_disk({}, 1000), 1, "the file was not saved");
   EXPECT_FALSE(is_there("run"));
 
   run_train(recipe, "run", {"--actions", "3e4"});
   const auto before = read_file(path("run/checkpoint"));
   const auto ran = on_a_full_disk({"--resume", "--actions", "1e12"}, before.size() + 1000);
   EXPECT_EQ(ran.status, 1);
-  EXPECT_NE(ran.err.find("afterstate: error: writing '" + path("run/checkpoint") + "': File too large"),
+  EXPECT_NE(ran.err.find("afterstate: error: cannot write '" + path("run/checkpoint") + "': File too large"),
             std::string::npos)
       << ran.err;
   EXPECT_EQ(files_in("run"), all_files);
@@ -190,11 +190,11 @@ TEST_F(Train, KeepsTheLastGoodCheckpointWhereTheDiskIsFull) {
   EXPECT_EQ(measurements("run").back(), measurements("at-once").back());
 }
 
-TEST_F(Train, HasAFolderForItself) {
+TEST_F(Train, LocksItsFolder) {
   Running running{folder_, train(small(), "run", {"--actions", "1e12"}), "first-"};
   ASSERT_TRUE(comes_true([&] { return is_there("run/recipe.toml"); }));
-  expect_error(train(small(), "run"), 2, "another run is at work in '" + path("run") + "'");
-  expect_error(train(small(), "run", {"--resume"}), 2, "another run is at work in '" + path("run") + "'");
+  expect_error(train(small(), "run"), 2, "another run is active in '" + path("run") + "'");
+  expect_error(train(small(), "run", {"--resume"}), 2, "another run is active in '" + path("run") + "'");
   EXPECT_EQ(running.end_by(SIGTERM).status, 143);
   run_train(small(), "run",
             {"--resume", "--actions", std::to_string(info("run/checkpoint")["actions"].get<std::uint64_t>() + 1)});

@@ -1,13 +1,13 @@
-// Training as a user does it: runs that end, are stopped and go on, and calls that are refused.
+// Training, run as a user would: runs that end, runs that are stopped and resumed, and calls that are refused.
 #include <gtest/gtest.h>
 
 #include "app/training_program.h"
-#include "study/recipe.h"
+#include "train/recipe.h"
 
 namespace afterstate {
 namespace {
 
-TEST_F(Train, LeavesAFolderWithAllThatTheRunWas) {
+TEST_F(Train, WritesTheRunFolder) {
   const auto json = run_json(train(small(), "run", {"--set", "learning.beta=0.5"}));
   EXPECT_EQ(files_in("run"), all_files);
   EXPECT_EQ(json["folder"], path("run"));
@@ -51,7 +51,7 @@ TEST_F(Train, LeavesAFolderWithAllThatTheRunWas) {
   EXPECT_NE(card.find(read_file(path("run/recipe.toml"))), std::string::npos);
 }
 
-TEST_F(Train, SaysWhatItNeedsAndHowStrongTheModelIs) {
+TEST_F(Train, PrintsRequirementsAndStrength) {
   const auto ran = run_train(small(), "run");
   EXPECT_TRUE(ran.err.starts_with("needs up to 50 MB of memory and 0 MB of disk\n")) << ran.err;
   EXPECT_NE(ran.out.find("finished after 2000"), std::string::npos) << ran.out;
@@ -60,13 +60,13 @@ TEST_F(Train, SaysWhatItNeedsAndHowStrongTheModelIs) {
   EXPECT_EQ(ran.out.find("--resume"), std::string::npos);
 }
 
-TEST_F(Train, OnOneThreadIsReproducible) { expect_equal_at_once_in_halves_and_interrupted(small()); }
+TEST_F(Train, IsReproducibleOnOneThread) { expect_equal_at_once_in_halves_and_interrupted(small()); }
 
-TEST_F(Train, OnOneThreadIsReproducibleThroughTwoPhases) {
+TEST_F(Train, IsReproducibleOnOneThreadWithTwoPhases) {
   expect_equal_at_once_in_halves_and_interrupted(write("phases.toml", two_phases));
 }
 
-TEST_F(Train, OtherSeedsLearnOtherwise) {
+TEST_F(Train, OtherSeedsGiveOtherModels) {
   run_train(small(), "first");
   run_train(small(), "same", {"--seed", "1"});
   run_train(small(), "other", {"--seed", "2"});
@@ -74,7 +74,7 @@ TEST_F(Train, OtherSeedsLearnOtherwise) {
   EXPECT_NE(checksum("first"), checksum("other"));
 }
 
-TEST_F(Train, SavesAtASignalAndSaysHowToGoOn) {
+TEST_F(Train, SavesOnASignalAndPrintsHowToResume) {
   for (const auto& [signal, status] : {std::pair{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
     const auto out = std::to_string(signal);
     Running running{folder_, train(small(), out, {"--actions", "1e12", "--set", "measure.games=60"})};
@@ -84,11 +84,11 @@ TEST_F(Train, SavesAtASignalAndSaysHowToGoOn) {
     EXPECT_TRUE(ran.out.starts_with("stopped after ")) << ran.out;
     EXPECT_EQ(files_in(out), all_files);
 
-    // The call that it names works, although the recipe was changed by --set.
-    const std::string go_on = "go on with: afterstate ";
-    const auto found = ran.out.find(go_on);
+    // The printed command works, although the recipe was changed by --set.
+    const std::string resume = "continue with: afterstate ";
+    const auto found = ran.out.find(resume);
     ASSERT_NE(found, std::string::npos) << ran.out;
-    std::istringstream named{ran.out.substr(found + go_on.size())};
+    std::istringstream named{ran.out.substr(found + resume.size())};
     Words words{std::istream_iterator<std::string>{named}, {}};
     const auto done = info(out + "/checkpoint")["actions"].get<std::uint64_t>();
     words.insert(words.end(), {"--actions", std::to_string(done + 1000)});
@@ -98,7 +98,7 @@ TEST_F(Train, SavesAtASignalAndSaysHowToGoOn) {
   }
 }
 
-TEST_F(Train, MakesUpForAMeasurementThatWasStopped) {
+TEST_F(Train, RepeatsAnInterruptedMeasurement) {
   const auto recipe = write("long.toml", std::string{small_recipe} + "[learning]\nbeta = 0.5\n");
   const Words most_of_the_time_is_measuring{"--actions", "1e4", "--set", "measure.games=1e5"};
   run_train(recipe, "whole", most_of_the_time_is_measuring);
@@ -111,8 +111,8 @@ TEST_F(Train, MakesUpForAMeasurementThatWasStopped) {
   EXPECT_TRUE(info("stopped/model.ast").contains("measured"));
 }
 
-TEST_F(Train, ResumesNothingElse) {
-  expect_error(train(small(), "run", {"--resume"}), 2, "has no checkpoint to go on from");
+TEST_F(Train, RefusesToResumeWithOtherSettings) {
+  expect_error(train(small(), "run", {"--resume"}), 2, "has no checkpoint to resume from");
   EXPECT_FALSE(is_there("run"));
   run_train(small(), "run", {"--seed", "5", "--actions", "1e5"});
   const auto before = read_file(path("run/checkpoint"));
@@ -127,9 +127,9 @@ TEST_F(Train, ResumesNothingElse) {
   refused({"--set", "measure.games=51"}, "measure.games is 51");
   refused({"--set", "actions=4e5"}, "give the total with --actions");
   refused({"--seed", "6"}, "--seed 6: the run in '" + path("run") + "' has seed 5");
-  refused({"--actions", "5e4"}, "--actions 50000: the run in '" + path("run") + "' has made 1000");
+  refused({"--actions", "5e4"}, "--actions 50000: the run in '" + path("run") + "' is at 1000");
   refused({"--games", "10"}, "--games 10: the run in");
-  refused({"--init", path("run/model.ast")}, "give one of the two");
+  refused({"--init", path("run/model.ast")}, "cannot be combined");
   refused({"--actions", "3e5", "--games", "1e6"}, "give one of them");
   const auto other = write("other.toml", std::string{small_recipe} + "[learning]\nrule = \"TD\"\n");
   expect_error(train(other, "run", {"--resume"}), 2, "learning.rule is \"TD\" in one and \"TC\" in the other");
@@ -139,17 +139,17 @@ TEST_F(Train, ResumesNothingElse) {
   run_train(described, "run", {"--resume", "--seed", "5"});
 }
 
-TEST_F(Train, RefusesAFolderThatItCannotUse) {
+TEST_F(Train, RefusesUnusableFolders) {
   run_train(small(), "run");
   const auto before = read_file(path("run/checkpoint"));
-  expect_error(train(small(), "run"), 2, "'" + path("run") + "' holds a run already; go on with it (--resume)");
+  expect_error(train(small(), "run"), 2, "'" + path("run") + "' already holds a run; continue it with --resume");
   EXPECT_EQ(read_file(path("run/checkpoint")), before);
   EXPECT_EQ(files_in("run"), all_files);
   expect_error(train(small(), "small.toml"), 2, "cannot use '" + path("small.toml") + "' as a folder: Not a directory");
   expect_error(train(small(), "small.toml/below"), 2, "as a folder: Not a directory");
 }
 
-TEST_F(Train, RefusesWrongCalls) {
+TEST_F(Train, RefusesInvalidCalls) {
   expect_error({"train"}, 2, "RECIPE is required");
   expect_error({"train", "--out", path("run")}, 2, "RECIPE is required");
   expect_error({"train", small()}, 2, "--out is required");
@@ -162,12 +162,12 @@ TEST_F(Train, RefusesWrongCalls) {
   expect_error(train(small(), "run", {"--set", "network.tuples=0122"}), 2, "0122");
   expect_error(train(small(), "run", {"--set", "network.tuples=0124"}), 2, "0124");
   expect_error(train(small(), "run", {"--set", "board=5x5"}), 2, "5x5");
-  expect_error(train(small(), "run", {"--set", "board=1x4"}), 2, "networks are there for 4x4");
+  expect_error(train(small(), "run", {"--set", "board=1x4"}), 2, "supported sizes: 4x4");
   expect_error(train(small(), "run", {"--resum"}), 2, "unknown option '--resum' (did you mean '--resume'?)");
   EXPECT_FALSE(is_there("run"));
 }
 
-TEST_F(Train, EndsAfterTheGamesThatWereAskedFor) {
+TEST_F(Train, EndsAfterTheRequestedGames) {
   for (const auto* threads : {"1", "2"}) {
     const auto out = std::string{"on-"} + threads;
     const auto json = run_json({"train", small(), "--out", path(out), "--games", "321", "--threads", threads});
@@ -198,7 +198,7 @@ TEST_F(Train, StartsFromTheValuesOfAModel) {
   EXPECT_NE(origin.find(checksum("first")), std::string::npos) << origin;
 }
 
-TEST_F(Train, StartsFromNoModelOfOtherTables) {
+TEST_F(Train, RefusesModelsWithOtherTables) {
   run_train(small(), "first", {"--actions", "1e4"});
   const auto refused = [&](const Words& settings, const std::string& part) {
     Words words{"--init", path("first/model.ast")};

@@ -1,4 +1,4 @@
-// What the tests of training share.
+// Shared by the training tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace afterstate {
 
-/// The whole 2x2 board: learns in a tenth of a second.
+/// A tuple that covers the whole 2x2 board: trains in a tenth of a second.
 inline constexpr auto small_recipe = R"(board = "2x2"
 actions = 2e5
 [network]
@@ -25,7 +25,7 @@ games = 50
 seconds = 0.05
 )";
 
-/// Two rules, one after the other, and errors that go back over several actions.
+/// Two rules, one after the other, with errors credited over several actions.
 inline constexpr auto two_phases = R"(board = "3x3"
 actions = 2e5
 [network]
@@ -68,11 +68,11 @@ class Train : public ProgramTest {
   std::vector<Json> log(const std::string& out) const {
     std::vector<Json> lines;
     std::istringstream text{read_file(path(out + "/log.jsonl"))};
-    for (std::string line; std::getline(text, line);) lines.push_back(Json::parse(line));  // throws where it is cut
+    for (std::string line; std::getline(text, line);) lines.push_back(Json::parse(line));  // throws if it is truncated
     return lines;
   }
 
-  /// What was measured and when, without what depends on the clock.
+  /// The measurements without the fields that depend on the clock.
   std::vector<Json> measurements(const std::string& out) const {
     auto lines = log(out);
     for (auto& line : lines) {
@@ -88,7 +88,7 @@ class Train : public ProgramTest {
     return names;
   }
 
-  /// Microseconds that a new run takes until it has saved for the first time: builds and machines differ.
+  /// The time of a new run until its first save in microseconds: builds and machines differ.
   std::uint64_t time_to_start(const std::string& recipe) const {
     const auto begin = std::chrono::steady_clock::now();
     Running running{folder_, train(recipe, "timed")};
@@ -108,7 +108,7 @@ inline void Train::expect_equal_at_once_in_halves_and_interrupted(const std::str
   EXPECT_EQ(checksum("halves"), checksum("at-once"));
   EXPECT_EQ(measurements("halves"), measurements("at-once"));
 
-  // Stopped as soon as it has begun, then wherever it has come to when it has measured once.
+  // Stopped as soon as it has started, then after its first measurement.
   {
     Running begun{folder_, train(recipe, "stopped", {"--seed", "7", "--actions", "1e12"})};
     ASSERT_TRUE(comes_true([&] { return is_there("stopped/recipe.toml"); }));

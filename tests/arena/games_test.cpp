@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "arena/replay.h"
+#include "engine/builtin_players.h"
 #include "support.h"
 
 namespace afterstate {
@@ -17,7 +18,7 @@ std::vector<std::string> records_of(const GamesPlan& plan) {
 }
 
 TEST(Games, AreTheSameOnAnyNumberOfThreads) {
-  GamesPlan plan{.player = "greedy", .seed = 5, .games = 500, .threads = 1, .record = true};
+  GamesPlan plan{.engine = builtin_engine("greedy"), .seed = 5, .games = 500, .threads = 1, .record = true};
   const auto alone = records_of(plan);
   for (const int threads : {2, 3, 8}) {
     plan.threads = threads;
@@ -25,8 +26,8 @@ TEST(Games, AreTheSameOnAnyNumberOfThreads) {
   }
 }
 
-TEST(Games, OfTwoRunsJoin) {
-  GamesPlan plan{.player = "random", .games = 100, .record = true};
+TEST(Games, OfTwoRunsCanBeJoined) {
+  GamesPlan plan{.engine = builtin_engine("random"), .games = 100, .record = true};
   const auto whole = records_of(plan);
   plan.games = 60;
   auto joined = records_of(plan);
@@ -36,20 +37,20 @@ TEST(Games, OfTwoRunsJoin) {
   EXPECT_EQ(joined, whole);
 }
 
-TEST(Games, OfEveryPlayerAndSizeKeepEveryRule) {
+TEST(Games, FollowTheRulesForEveryPlayerAndSize) {
   for (const auto size : all_sizes())
     for (const auto* player : {"random", "greedy", "heuristic"})
       for (const double four : {0.0, 0.1, 1.0})
         for (const auto& line :
-             records_of({.size = size, .player = player, .law = {four}, .games = 5, .record = true})) {
+             records_of({.engine = builtin_engine(player), .size = size, .law = {four}, .games = 5, .record = true})) {
           const auto record = parse_record(line);
           EXPECT_EQ(replay(record).score, record.score);
         }
 }
 
-TEST(Games, PlayersMeetTheSameSpawnsForAsLongAsTheyMoveAlike) {
-  const auto greedy = records_of({.player = "greedy", .games = 50, .record = true});
-  const auto random = records_of({.player = "random", .games = 50, .record = true});
+TEST(Games, PlayersGetTheSameSpawnsUntilTheirMovesDiffer) {
+  const auto greedy = records_of({.engine = builtin_engine("greedy"), .games = 50, .record = true});
+  const auto random = records_of({.engine = builtin_engine("random"), .games = 50, .record = true});
   int shared_moves = 0;
   for (std::size_t game = 0; game < greedy.size(); ++game) {
     const auto one = parse_record(greedy[game]);
@@ -61,11 +62,11 @@ TEST(Games, PlayersMeetTheSameSpawnsForAsLongAsTheyMoveAlike) {
   EXPECT_GT(shared_moves, 10);
 }
 
-TEST(Games, StopWhereAskedTo) {
+TEST(Games, StopOnRequest) {
   std::stop_source source;
   std::uint64_t seen = 0;
   play_games(
-      {.player = "random", .games = 1'000'000'000, .threads = 2},
+      {.engine = builtin_engine("random"), .games = 1'000'000'000, .threads = 2},
       [&](const FinishedGame& finished) {
         EXPECT_EQ(finished.game, seen++);
         if (seen == 1000) source.request_stop();
@@ -76,7 +77,8 @@ TEST(Games, StopWhereAskedTo) {
 
 TEST(Games, StopAtTheFirstFailure) {
   const auto deliver = [](const FinishedGame&) { throw std::runtime_error{"full"}; };
-  EXPECT_THROW(play_games({.player = "random", .games = 1'000'000'000, .threads = 2}, deliver), std::runtime_error);
+  EXPECT_THROW(play_games({.engine = builtin_engine("random"), .games = 1'000'000'000, .threads = 2}, deliver),
+               std::runtime_error);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ TEST(Summary, CountsGamesThatMadeAtLeastATile) {
   EXPECT_DOUBLE_EQ(tiles.at(32).value, 1.0 / 3);
 }
 
-TEST(Summary, KnowsTheLargestTile) {
+TEST(Summary, CountsTheLargestTile) {
   Summary summary;
   summary.add({.score = 3'000'000, .moves = 65'000, .max_exponent = 17});
   EXPECT_EQ(summary.tiles().rbegin()->first, 131072U);

@@ -12,7 +12,7 @@
 namespace afterstate {
 namespace {
 
-/// Sets of all sizes and densities, some of them in clusters.
+/// Sets of all sizes and densities, some of them clustered.
 std::vector<std::uint64_t> some_numbers(std::uint64_t round) {
   const auto shape = random_block(1, round, 0, 0);
   const auto count = uniform_below(shape.first, round % 3 == 0 ? 10 : 2'000);

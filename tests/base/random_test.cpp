@@ -5,7 +5,7 @@
 namespace afterstate {
 namespace {
 
-// The known answers that Random123 publishes for philox4x32-10.
+// Known answers published by Random123 for philox4x32-10.
 TEST(Random, IsPhilox) {
   auto block = random_block(0, 0, 0, 0);
   EXPECT_EQ(block.first, 0xe169c58d'6627e8d5U);

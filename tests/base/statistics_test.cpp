@@ -14,7 +14,7 @@ TEST(Statistics, MeanAndItsInterval) {
   const std::vector<std::uint32_t> values{2, 4, 4, 4, 5, 5, 7, 9};
   const auto mean = mean_of(values);
   EXPECT_DOUBLE_EQ(mean.value, 5);
-  EXPECT_NEAR(mean.ci95, 1.959964 * 2.138090 / 2.828427, 1e-5);  // sample deviation over the root of 8
+  EXPECT_NEAR(mean.ci95, 1.959964 * 2.138090 / 2.828427, 1e-5);  // sample standard deviation / sqrt(8)
   EXPECT_TRUE(std::isnan(mean_of(std::vector<std::uint32_t>{7}).ci95));
 }
 
@@ -22,7 +22,7 @@ TEST(Statistics, ShareHasWilsonsInterval) {
   const auto half = share_of(5000, 10'000);
   EXPECT_DOUBLE_EQ(half.value, 0.5);
   EXPECT_NEAR(half.ci95, 0.0098, 1e-4);
-  EXPECT_NEAR(share_of(100, 100).ci95, 0.0370, 1e-4);  // Wilson: from 96.30 % to all
+  EXPECT_NEAR(share_of(100, 100).ci95, 0.0370, 1e-4);  // Wilson: from 96.30 % to 100 %
   EXPECT_NEAR(share_of(0, 100).ci95, 0.0370, 1e-4);
 }
 
@@ -42,7 +42,7 @@ TEST(Statistics, RunningMeanIsThatOfAllValues) {
   EXPECT_GT(running.always_valid().ci95, running.estimate().ci95);
 }
 
-/// Of skewed values, as scores are, with the true mean 1: how often an interval ever leaves it out, from 30 values on.
+/// How often an interval ever excludes the true mean, 1, of skewed values such as scores, from 30 values on.
 TEST(Statistics, AlwaysValidIntervalsHoldAtEveryMoment) {
   const int runs = static_cast<int>(scaled(400));
   int always = 0;
@@ -62,7 +62,7 @@ TEST(Statistics, AlwaysValidIntervalsHoldAtEveryMoment) {
     fixed += fixed_out ? 1 : 0;
   }
   EXPECT_LT(always, 0.05 * runs + 3 * std::sqrt(0.05 * 0.95 * runs));
-  EXPECT_GT(fixed, 0.15 * runs);  // the usual interval, looked at again and again, does not hold
+  EXPECT_GT(fixed, 0.15 * runs);  // the normal interval does not hold if it is checked repeatedly
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
-// Any bytes are an archive or a Failure, whether or not their checksum matches.
+// Any bytes give an archive or a Failure, whether or not their checksum matches.
 #include <cstdlib>
 #include <string>
 
-#include "base/archive.h"
 #include "base/error.h"
+#include "model/archive.h"
 
 namespace {
 
@@ -23,7 +23,7 @@ void read_all(std::span<const std::byte> bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
   const std::string input{reinterpret_cast<const char*>(bytes), count};
-  // Also behind a good beginning, and with room for the checksum that nobody compares.
+  // Also after a valid prefix, and with space for the checksum, which is not checked.
   const auto inner = std::string{"AFTSTATE\1\0\0\0", 12} + input + "checksum";
   for (const auto& text : {input, inner}) read_all(std::as_bytes(std::span{text}));
   return 0;

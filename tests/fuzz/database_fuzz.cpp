@@ -1,4 +1,4 @@
-// Any bytes are a value database or a Failure, and no lookup leaves them.
+// Any bytes give a value database or a Failure, and no lookup reads out of bounds.
 #include <cmath>
 #include <cstdlib>
 #include <cstring>

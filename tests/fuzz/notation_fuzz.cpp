@@ -1,4 +1,4 @@
-// Any text is a board or a UserError, and a board that was read is written as the same board.
+// Any text gives a board or a UserError, and every parsed board is written as the same board.
 #include <cstdlib>
 #include <string_view>
 

@@ -1,4 +1,4 @@
-// Any text is a recipe or a UserError, and so is any --set; a recipe that was read is written as the same recipe.
+// Any text gives a recipe or a UserError, and so does any --set; every parsed recipe is written as the same recipe.
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "study/recipe.h"
+#include "train/recipe.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
   using namespace afterstate;

@@ -1,4 +1,5 @@
-// Any line is a record or a Failure; one that can be replayed survives being written and read again.
+// Any line gives a record or a Failure; a record that can be replayed is unchanged after being written and parsed
+// again.
 #include <cstdlib>
 #include <string_view>
 

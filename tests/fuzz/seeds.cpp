@@ -1,12 +1,12 @@
-// Writes valid small inputs for the fuzzers to start from, each into the folder of its fuzzer: fuzz_seeds CORPUS
+// Writes small valid seed inputs for the fuzzers, each into the folder of its fuzzer. Usage: fuzz_seeds CORPUS
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "arena/games.h"
+#include "model/model_file.h"
 #include "solve/solver.h"
-#include "study/recipe.h"
-#include "value/model_file.h"
+#include "train/recipe.h"
 
 namespace {
 
@@ -16,7 +16,7 @@ class Corpus {
  public:
   explicit Corpus(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Where the seed of a fuzzer belongs.
+  /// The path of a seed.
   std::string path(const std::string& fuzzer, const std::string& name) const {
     std::filesystem::create_directories(folder_ / fuzzer);
     return folder_ / fuzzer / ("seed-" + name);
@@ -30,9 +30,9 @@ class Corpus {
   std::filesystem::path folder_;
 };
 
-/// A network with some of its weights learned.
+/// A network with some nonzero weights.
 AnyNetwork network_of(Size size, const std::string& tuples, int tile_values) {
-  auto any = make_network({size, parse_tuples(tuples, size), tile_values, 1.5F}, Keep::coherence);
+  auto any = make_network({size, parse_tuples(tuples, size), tile_values, 1.5F}, WeightKind::coherence);
   std::visit(
       [](auto& network) {
         const auto weights = network.weights();
@@ -61,7 +61,7 @@ std::string bytes_of(Number number) {
   return {reinterpret_cast<const char*>(&number), sizeof number};
 }
 
-/// A weight file of TDL2048+ with one table of one cell, and sums of temporal coherence.
+/// A TDL2048+ weight file with one table of one cell, and the sums of temporal coherence.
 template <class Element>
 std::string tdl_file(Element value) {
   const auto block = [&](std::uint64_t count) {

@@ -11,7 +11,7 @@ namespace {
 TEST(Board, HoldsEveryExponentInEveryCell) {
   for (int cell = 0; cell < 16; ++cell)
     for (int exponent = 0; exponent <= 17; ++exponent) {
-      Board<4, 4> board = random_board<Board<4, 4>>(static_cast<std::uint64_t>(cell), 17, 8);
+      BasicBoard<4, 4> board = random_board<BasicBoard<4, 4>>(static_cast<std::uint64_t>(cell), 17, 8);
       const auto before = board;
       board.set_exponent(cell, exponent);
       for (int other = 0; other < 16; ++other)
@@ -20,12 +20,12 @@ TEST(Board, HoldsEveryExponentInEveryCell) {
 }
 
 TEST(Board, IsOneWordWhereTilesBeyond32768CannotBe) {
-  static_assert(sizeof(Board<3, 3>) == 8 && sizeof(Board<2, 4>) == 8 && sizeof(Board<4, 4>) == 16);
-  static_assert(Board<4, 4>::wide && Board<3, 4>::wide && !Board<3, 3>::wide);
+  static_assert(sizeof(BasicBoard<3, 3>) == 8 && sizeof(BasicBoard<2, 4>) == 8 && sizeof(BasicBoard<4, 4>) == 16);
+  static_assert(BasicBoard<4, 4>::wide && BasicBoard<3, 4>::wide && !BasicBoard<3, 3>::wide);
 }
 
 TEST(Board, CountsEmptyCellsAndTiles) {
-  Board<4, 4> board;
+  BasicBoard<4, 4> board;
   EXPECT_EQ(empty_count(board), 16);
   board.set_exponent(0, 16);  // a tile beyond 32768 is not an empty cell
   board.set_exponent(5, 15);
@@ -43,11 +43,11 @@ TEST(Board, LargestTileIsOneBeyondTheCells) {
 }
 
 TEST(Score, FollowsFromTheBoard) {
-  Board<2, 2> board;
+  BasicBoard<2, 2> board;
   board.set_exponent(0, 3);  // an 8 from four 2s: 4 + 4 + 8
   EXPECT_EQ(score_from_board(board, 0), 16U);
   EXPECT_EQ(score_from_board(board, 2), 8U);  // from two 4s
-  Board<4, 4> largest;
+  BasicBoard<4, 4> largest;
   largest.set_exponent(0, 17);
   EXPECT_EQ(score_from_board(largest, 0), 16U * 131072U);
 }

@@ -1,4 +1,4 @@
-// This implementation against the suite that is there for any other, made by an independent program.
+// Checks this implementation with the conformance suite, which an independent program generates.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -96,7 +96,7 @@ TEST(Conformance, Spawns) {
     ASSERT_EQ(std::ssize(missing), 2 * std::count(board.begin(), board.end(), 0U));
     if (missing.empty()) return;
     ASSERT_NEAR(total, 1, 1e-12);
-    // Each cell is drawn in the end, for a 2 and for a 4.
+    // Each empty cell is drawn eventually, for a 2 and for a 4.
     for (std::uint64_t n = 0; n < 5000 && !missing.empty(); ++n)
       std::erase(missing, draw_on(board, size, random_block(1, n, 0, 0)));
     ASSERT_TRUE(missing.empty());

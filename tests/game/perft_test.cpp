@@ -53,7 +53,7 @@ TEST(Perft, AFinishedGameHasNoSequel) {
 }
 
 TEST(Perft, SaysWhereTheCountDoesNotFit) {
-  // 2 and 4 counted apart on 2x3 grow by about 8 a turn, for as many turns as a game lasts.
+  // With 2 and 4 counted separately, the count on 2x3 grows by a factor of about 8 per turn as long as games last.
   EXPECT_THROW(perft(parse_exponents("0 0 0/0 0 2", {2, 3}), {2, 3}, 40), Failure);
 }
 

@@ -57,29 +57,30 @@ void expect_as_recursion(SpawnLaw law) {
     ASSERT_EQ(rank, ranks.rank(canonical(board)));
     numbers.insert(*rank);
   }
-  EXPECT_EQ(numbers.size(), ranks.size()) << "a rank for each class, and none twice";
+  EXPECT_EQ(numbers.size(), ranks.size()) << "one rank per class, without duplicates";
   EXPECT_FALSE(ranks.rank(Board{}));
 }
 
 TEST(Reachable, IsWhatPlainRecursionFinds) {
   for (const double four : {0.1, 0.0, 1.0}) {
-    expect_as_recursion<Board<1, 2>>({four});
-    expect_as_recursion<Board<1, 4>>({four});
-    expect_as_recursion<Board<3, 1>>({four});
-    expect_as_recursion<Board<2, 2>>({four});
+    expect_as_recursion<BasicBoard<1, 2>>({four});
+    expect_as_recursion<BasicBoard<1, 4>>({four});
+    expect_as_recursion<BasicBoard<3, 1>>({four});
+    expect_as_recursion<BasicBoard<2, 2>>({four});
   }
-  expect_as_recursion<Board<2, 3>>({0.1});
+  expect_as_recursion<BasicBoard<2, 3>>({0.1});
 }
 
 TEST(Reachable, AGoalEndsTheGame) {
   ThreadTeam team{1};
-  for (ReachableLayers<Board<2, 2>> layers{{{0.1}, 4}, team}; !layers.done();)
-    for (const auto nibbles : layers.next().afterstates) EXPECT_LT(max_exponent(Board<2, 2>::from_words(nibbles)), 4);
+  for (ReachableLayers<BasicBoard<2, 2>> layers{{{0.1}, 4}, team}; !layers.done();)
+    for (const auto nibbles : layers.next().afterstates)
+      EXPECT_LT(max_exponent(BasicBoard<2, 2>::from_words(nibbles)), 4);
 }
 
 TEST(Reachable, SeesATileAnywhere) {
   for (std::uint64_t number = 0; number < scaled(1'000); ++number) {
-    const auto board = random_board<Board<3, 3>>(number, 10, 6);
+    const auto board = random_board<BasicBoard<3, 3>>(number, 10, 6);
     for (int exponent = 1; exponent <= 10; ++exponent) {
       bool there = false;
       for (int cell = 0; cell < 9; ++cell) there |= board.exponent(cell) == exponent;
@@ -91,7 +92,7 @@ TEST(Reachable, SeesATileAnywhere) {
 TEST(Spawns, OfAStartAddUpToOne) {
   for (const double four : {0.1, 0.0, 1.0, 0.5}) {
     double sum = 0;
-    for_each_start<Board<3, 3>>({four}, [&](const Board<3, 3>& board, double chance) {
+    for_each_start<BasicBoard<3, 3>>({four}, [&](const BasicBoard<3, 3>& board, double chance) {
       EXPECT_EQ(empty_count(board), 7);
       sum += chance;
     });

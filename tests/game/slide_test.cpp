@@ -49,7 +49,7 @@ void expect_equal_to_twin(const Board& board) {
   }
 }
 
-using Square = Board<4, 4>;
+using Square = BasicBoard<4, 4>;
 
 std::string slid(const char* board, Direction direction) {
   const auto result = slide(parse_board<Square>(std::string{board} + "/0 0 0 0/0 0 0 0/0 0 0 0"), direction);
@@ -89,15 +89,15 @@ void expect_every_line_equal_to_twin(int exponents, bool in_column) {
 }
 
 TEST(Slide, EqualsTheTwinOnEveryRowAndColumn) {
-  // Two 32768s cannot come together on boards of fewer than twelve cells; there, lines go up to 16384.
-  expect_every_line_equal_to_twin<Board<1, 2>, 2>(15, false);
-  expect_every_line_equal_to_twin<Board<2, 1>, 2>(15, true);
-  expect_every_line_equal_to_twin<Board<1, 3>, 3>(15, false);
-  expect_every_line_equal_to_twin<Board<3, 1>, 3>(15, true);
-  expect_every_line_equal_to_twin<Board<4, 3>, 3>(18, false);
-  expect_every_line_equal_to_twin<Board<3, 4>, 3>(18, true);
-  expect_every_line_equal_to_twin<Board<4, 4>, 4>(18, false);
-  expect_every_line_equal_to_twin<Board<4, 4>, 4>(18, true);
+  // Boards of fewer than twelve cells cannot hold two 32768s; there, lines go up to 16384.
+  expect_every_line_equal_to_twin<BasicBoard<1, 2>, 2>(15, false);
+  expect_every_line_equal_to_twin<BasicBoard<2, 1>, 2>(15, true);
+  expect_every_line_equal_to_twin<BasicBoard<1, 3>, 3>(15, false);
+  expect_every_line_equal_to_twin<BasicBoard<3, 1>, 3>(15, true);
+  expect_every_line_equal_to_twin<BasicBoard<4, 3>, 3>(18, false);
+  expect_every_line_equal_to_twin<BasicBoard<3, 4>, 3>(18, true);
+  expect_every_line_equal_to_twin<BasicBoard<4, 4>, 4>(18, false);
+  expect_every_line_equal_to_twin<BasicBoard<4, 4>, 4>(18, true);
 }
 
 TEST(Slide, EqualsTheTwinOnRandomBoardsOfEverySize) {
@@ -112,7 +112,7 @@ TEST(Slide, EqualsTheTwinOnRandomBoardsOfEverySize) {
 
 TEST(Slide, EqualsTheTwinOnFullBoardsOf8192OnTwelveCells) {
   // Set up by hand, twelve cells can make a 65536: 12 times 8192.
-  Board<3, 4> board;
+  BasicBoard<3, 4> board;
   for (int cell = 0; cell < 12; ++cell) board.set_exponent(cell, 13);
   for (int turn = 0; turn < 4; ++turn) {
     expect_equal_to_twin(board);
@@ -138,7 +138,7 @@ void check_slide_properties() {
       RC_ASSERT(empty_count(moved->afterstate) >= empty_count(board));
       RC_ASSERT((moved->reward > 0) == (empty_count(moved->afterstate) > empty_count(board)));
     }
-  // Mirroring changes left with right, flipping changes up with down.
+  // Mirroring swaps left and right, flipping swaps up and down.
   const auto left = slide(board, Direction::left);
   const auto right_of_mirror = slide(mirrored(board), Direction::right);
   RC_ASSERT(left.has_value() == right_of_mirror.has_value());
@@ -153,10 +153,10 @@ void check_slide_properties() {
   if (up) RC_ASSERT(transposed(up->afterstate) == left_of_turned->afterstate);
 }
 
-RC_GTEST_PROP(SlideProperties, On4x4, ()) { check_slide_properties<Board<4, 4>>(); }
-RC_GTEST_PROP(SlideProperties, On3x4, ()) { check_slide_properties<Board<3, 4>>(); }
-RC_GTEST_PROP(SlideProperties, On3x3, ()) { check_slide_properties<Board<3, 3>>(); }
-RC_GTEST_PROP(SlideProperties, On1x4, ()) { check_slide_properties<Board<1, 4>>(); }
+RC_GTEST_PROP(SlideProperties, On4x4, ()) { check_slide_properties<BasicBoard<4, 4>>(); }
+RC_GTEST_PROP(SlideProperties, On3x4, ()) { check_slide_properties<BasicBoard<3, 4>>(); }
+RC_GTEST_PROP(SlideProperties, On3x3, ()) { check_slide_properties<BasicBoard<3, 3>>(); }
+RC_GTEST_PROP(SlideProperties, On1x4, ()) { check_slide_properties<BasicBoard<1, 4>>(); }
 
 RC_GTEST_PROP(SlideProperties, RewardIsTheSameToEitherSide, ()) {
   const auto board = any_board<Square>();

@@ -1,4 +1,4 @@
-// The rules again, slow and obvious: tiles as values, moved one cell at a time. Nothing of src/ is used here.
+// A slow, obvious implementation of the rules: tiles as values, moved one cell at a time. Uses nothing from src/.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Result {
   bool legal = false;
 };
 
-/// `down` and `right` say where tiles go: (-1, 0) is up, (0, 1) is right. Tiles of 131072 do not merge.
+/// `down` and `right` give the direction: (-1, 0) is up, (0, 1) is right. Tiles of 131072 do not merge.
 inline Result slide_cell_by_cell(const Grid& before, int down, int right) {
   Result result{before, 0, false};
   Grid merged{before.rows, before.cols, std::vector<std::uint32_t>(before.tiles.size(), 0)};

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "game/chance.h"
+#include "game/game_random.h"
 #include "game/notation.h"
 #include "support.h"
 
@@ -16,7 +16,7 @@ template <class Board>
 double chi_squared(const Board& board, SpawnLaw law, std::uint64_t draws) {
   std::map<std::pair<int, int>, std::uint64_t> seen;
   for (std::uint64_t game = 0; game < draws; ++game) {
-    const auto spawn = Chance{20, game, law}.spawn(board, static_cast<std::uint32_t>(game % 1000));
+    const auto spawn = GameRandom{20, game, law}.spawn(board, static_cast<std::uint32_t>(game % 1000));
     ++seen[{spawn.cell, spawn.exponent}];
   }
   double sum = 0;
@@ -34,42 +34,42 @@ double chi_squared(const Board& board, SpawnLaw law, std::uint64_t draws) {
   return sum;
 }
 
-// The bounds are the 99.9 % quantiles of the chi-squared law; the seed is fixed, so the test gives one answer.
+// The bounds are the 99.9 % quantiles of the chi-squared distribution; the seed is fixed, so the test is deterministic.
 TEST(Spawn, IsUniformOverTheCellsAndObeysTheLaw) {
   const auto draws = scaled(1'000'000);
-  EXPECT_LT(chi_squared(Board<4, 4>{}, {0.1}, draws), 61.1);  // 31 degrees of freedom
-  const auto half_full = parse_board<Board<4, 4>>("2 0 4 0/0 65536 0 8/16 0 32768 0/0 4 0 131072");
-  EXPECT_LT(chi_squared(half_full, {0.1}, draws), 37.7);      // 15
-  EXPECT_LT(chi_squared(Board<3, 3>{}, {0.5}, draws), 40.8);  // 17
-  EXPECT_LT(chi_squared(Board<2, 3>{}, {0.0}, draws), 20.6);  // 5, and never a 4
-  EXPECT_LT(chi_squared(Board<2, 3>{}, {1.0}, draws), 20.6);  // 5, and never a 2
+  EXPECT_LT(chi_squared(BasicBoard<4, 4>{}, {0.1}, draws), 61.1);  // 31 degrees of freedom
+  const auto half_full = parse_board<BasicBoard<4, 4>>("2 0 4 0/0 65536 0 8/16 0 32768 0/0 4 0 131072");
+  EXPECT_LT(chi_squared(half_full, {0.1}, draws), 37.7);           // 15
+  EXPECT_LT(chi_squared(BasicBoard<3, 3>{}, {0.5}, draws), 40.8);  // 17
+  EXPECT_LT(chi_squared(BasicBoard<2, 3>{}, {0.0}, draws), 20.6);  // 5, and never a 4
+  EXPECT_LT(chi_squared(BasicBoard<2, 3>{}, {1.0}, draws), 20.6);  // 5, and never a 2
 }
 
 TEST(Spawn, FallsOnTheLastEmptyCell) {
-  const auto board = parse_board<Board<2, 2>>("2 4/0 2");
-  const auto spawn = Chance{1, 2, {}}.spawn(board, 3);
+  const auto board = parse_board<BasicBoard<2, 2>>("2 4/0 2");
+  const auto spawn = GameRandom{1, 2, {}}.spawn(board, 3);
   EXPECT_EQ(spawn.cell, 2);
   EXPECT_EQ(with_spawn(board, spawn).exponent(2), spawn.exponent);
 }
 
-TEST(Chance, StartsWithTwoTiles) {
+TEST(GameRandom, StartsWithTwoTiles) {
   for (const auto size : all_sizes())
     with_board(size, []<class Board>() {
       for (std::uint64_t game = 0; game < 200; ++game) {
-        const auto board = Chance{3, game, {}}.start<Board>();
+        const auto board = GameRandom{3, game, {}}.start<Board>();
         ASSERT_EQ(empty_count(board), Board::cells - 2);
         ASSERT_LE(max_exponent(board), 2);
       }
     });
 }
 
-TEST(Chance, DependsOnSeedGameTurnAndPurposeAlone) {
-  const Chance chance{1, 2, {}};
-  EXPECT_EQ(chance.choice(3).first, (Chance{1, 2, {0.5}}.choice(3).first));
+TEST(GameRandom, DependsOnSeedGameTurnAndPurposeAlone) {
+  const GameRandom chance{1, 2, {}};
+  EXPECT_EQ(chance.choice(3).first, (GameRandom{1, 2, {0.5}}.choice(3).first));
   EXPECT_NE(chance.choice(3).first, chance.choice(4).first);
-  EXPECT_NE(chance.choice(3).first, (Chance{1, 3, {}}.choice(3).first));
-  EXPECT_NE(chance.choice(3).first, (Chance{2, 2, {}}.choice(3).first));
-  EXPECT_EQ((chance.spawn(Board<4, 4>{}, 7)), (Chance{1, 2, {}}.spawn(Board<4, 4>{}, 7)));
+  EXPECT_NE(chance.choice(3).first, (GameRandom{1, 3, {}}.choice(3).first));
+  EXPECT_NE(chance.choice(3).first, (GameRandom{2, 2, {}}.choice(3).first));
+  EXPECT_EQ((chance.spawn(BasicBoard<4, 4>{}, 7)), (GameRandom{1, 2, {}}.spawn(BasicBoard<4, 4>{}, 7)));
 }
 
 }  // namespace

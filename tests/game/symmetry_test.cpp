@@ -11,11 +11,11 @@ namespace afterstate {
 namespace {
 
 TEST(Symmetry, MovesCells) {
-  const auto board = parse_board<Board<2, 3>>("2 4 8/16 32 64");
+  const auto board = parse_board<BasicBoard<2, 3>>("2 4 8/16 32 64");
   EXPECT_EQ(notation_of(transposed(board)), "2 16/4 32/8 64");
   EXPECT_EQ(notation_of(mirrored(board)), "8 4 2/64 32 16");
   EXPECT_EQ(notation_of(flipped(board)), "16 32 64/2 4 8");
-  const auto wide = parse_board<Board<4, 4>>("131072 65536 0 0/0 0 0 0/0 0 0 0/0 0 0 2");
+  const auto wide = parse_board<BasicBoard<4, 4>>("131072 65536 0 0/0 0 0 0/0 0 0 0/0 0 0 2");
   EXPECT_EQ(notation_of(transposed(wide)), "131072 0 0 0/65536 0 0 0/0 0 0 0/0 0 0 2");
   EXPECT_EQ(notation_of(mirrored(wide)), "0 0 65536 131072/0 0 0 0/0 0 0 0/2 0 0 0");
   EXPECT_EQ(notation_of(flipped(wide)), "0 0 0 2/0 0 0 0/0 0 0 0/131072 65536 0 0");
@@ -60,12 +60,12 @@ TEST(Symmetry, SquareBoardsHaveEightAndOblongOnesFour) {
     const auto images = symmetric_images(board);
     return std::set<Board>(images.begin(), images.end()).size();
   };
-  EXPECT_EQ(distinct(Board<4, 4>{}), 8U);
-  EXPECT_EQ(distinct(Board<3, 3>{}), 8U);
-  EXPECT_EQ(distinct(Board<2, 2>{}), 8U);
-  EXPECT_EQ(distinct(Board<2, 3>{}), 4U);
-  EXPECT_EQ(distinct(Board<4, 3>{}), 4U);
-  EXPECT_EQ(distinct(Board<1, 4>{}), 2U);  // upside down it is itself
+  EXPECT_EQ(distinct(BasicBoard<4, 4>{}), 8U);
+  EXPECT_EQ(distinct(BasicBoard<3, 3>{}), 8U);
+  EXPECT_EQ(distinct(BasicBoard<2, 2>{}), 8U);
+  EXPECT_EQ(distinct(BasicBoard<2, 3>{}), 4U);
+  EXPECT_EQ(distinct(BasicBoard<4, 3>{}), 4U);
+  EXPECT_EQ(distinct(BasicBoard<1, 4>{}), 2U);  // flipping changes nothing
 }
 
 }  // namespace

@@ -4,14 +4,14 @@
 
 #include <cstring>
 
-#include "value/candidates.h"
+#include "network/greedy_moves.h"
 
 namespace afterstate {
 namespace {
 
 const auto always = [](std::uint64_t) { return true; };
 
-/// The expected score of a game under greedy play, as the network believes.
+/// The expected score of a game under greedy play, according to the network.
 template <class Network>
 double start_value(const Network& network) {
   using Board = typename Network::Board;
@@ -26,7 +26,7 @@ double start_value(const Network& network) {
           board.set_exponent(first, a);
           board.set_exponent(second, b);
           const double chance = (a == 2 ? 0.1 : 0.9) * (b == 2 ? 0.1 : 0.9);
-          Candidates<const Network> candidates{network};
+          GreedyMoves<const Network> candidates{network};
           candidates.look_up(board);
           sum += chance * static_cast<double>(candidates.best().total);
           chances += chance;
@@ -35,8 +35,8 @@ double start_value(const Network& network) {
 }
 
 TEST(Learning, FindsTheExactValueOf2x2) {
-  Network<Board<2, 2>, CoherenceWeight> network{{{2, 2}, parse_tuples("0123", {2, 2}), 6, 200}};
-  Learned learned;
+  NTupleNetwork<BasicBoard<2, 2>, CoherenceWeight> network{{{2, 2}, parse_tuples("0123", {2, 2}), 6, 200}};
+  TrainingState learned;
   learn(network, Phase{}, {.until_actions = 2'000'000}, learned, always);
   EXPECT_NEAR(start_value(network), 66.964149457101, 0.01 * 66.964149457101);
 }
@@ -44,13 +44,13 @@ TEST(Learning, FindsTheExactValueOf2x2) {
 TEST(Learning, EndsWithTheGameThatReachesTheNumberAndGoesOnAsIfItHadNot) {
   const NetworkShape shape{{3, 3}, parse_tuples("012345 0134", {3, 3}), 11, 0};
   const Phase phase{.lambda = 0.5F, .horizon = 3};
-  Network<Board<3, 3>, CoherenceWeight> whole{shape};
-  Network<Board<3, 3>, CoherenceWeight> parts{shape};
-  Learned learned;
+  NTupleNetwork<BasicBoard<3, 3>, CoherenceWeight> whole{shape};
+  NTupleNetwork<BasicBoard<3, 3>, CoherenceWeight> parts{shape};
+  TrainingState learned;
   learn(whole, phase, {.until_actions = 20'000}, learned, always);
   EXPECT_GE(learned.actions, 20'000U);
   EXPECT_LT(learned.actions, 22'000U);
-  Learned again;
+  TrainingState again;
   learn(parts, phase, {.until_actions = 7'000}, again, always);
   learn(parts, phase, {.until_actions = 20'000}, again, [n = 0](std::uint64_t) mutable { return ++n < 20; });
   EXPECT_LT(again.actions, 20'000U);
@@ -60,8 +60,8 @@ TEST(Learning, EndsWithTheGameThatReachesTheNumberAndGoesOnAsIfItHadNot) {
 }
 
 TEST(Learning, OnSeveralThreadsPlaysEveryGameOnce) {
-  Network<Board<3, 3>, CoherenceWeight> network{{{3, 3}, parse_tuples("012345", {3, 3}), 11, 0}};
-  Learned learned;
+  NTupleNetwork<BasicBoard<3, 3>, CoherenceWeight> network{{{3, 3}, parse_tuples("012345", {3, 3}), 11, 0}};
+  TrainingState learned;
   learn(network, Phase{}, {.threads = 3, .until_games = 500}, learned, always);
   EXPECT_EQ(learned.games, 500U);
   EXPECT_GT(learned.actions, 500U * 20);

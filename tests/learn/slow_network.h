@@ -1,6 +1,6 @@
-// A network with stages and promotion as the papers write it down: weights in a map from the stage and what a tuple
-// sees, looked up one after another. Shares with the fast one only the rules of the game and the order in which a value
-// is summed up.
+// A network with stages and promotion as described in the papers: weights in a map from the stage and what a tuple
+// sees, looked up one after another. Shares with the fast network only the rules of the game and the order of
+// summation.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "game/symmetry.h"
-#include "value/network_shape.h"
+#include "network/network_shape.h"
 
 namespace afterstate {
 
@@ -37,7 +37,7 @@ template <class Board>
 int slow_stage_of(const Staging& staging, const Board& board) {
   int stage = 0;
   if (staging.bits > 0) {
-    int leftover = 0;  // duplicates stand for the next smaller tile
+    int leftover = 0;  // duplicates count as the next smaller tile
     for (int exponent = 15; exponent > 15 - staging.bits; --exponent) {
       const int count = slow_tile_count(board, exponent) + leftover;
       stage = 2 * stage + (count > 0 ? 1 : 0);
@@ -54,7 +54,7 @@ struct SlowWeight {
   float value = 0;
   float errors = 0;           // E of TC
   float magnitude = 0;        // A of TC
-  std::optional<float> step;  // a of Autostep, nothing before it first moved the weight
+  std::optional<float> step;  // a of Autostep; nothing until it first moves the weight
   float trace = 0;            // h
   float normaliser = 0;       // v
 };
@@ -64,7 +64,7 @@ class SlowNetwork {
  public:
   explicit SlowNetwork(NetworkShape shape) : shape_(std::move(shape)) {}
 
-  /// Which weight: that of the stage and the tuple for what its cells show, the other cells being empty.
+  /// Identifies a weight: the stage, the tuple, and what its cells show, with the other cells empty.
   struct Key {
     int stage;
     int tuple;
@@ -73,7 +73,7 @@ class SlowNetwork {
     friend bool operator==(const Key&, const Key&) = default;
   };
 
-  /// Where an afterstate is looked up: tuple by tuple, for each of them image by image.
+  /// The keys of an afterstate: tuple by tuple, for each tuple image by image.
   std::vector<Key> lookups(const Board& afterstate) const {
     std::vector<Key> keys;
     keys.reserve(static_cast<std::size_t>(shape_.lookups()));
@@ -88,17 +88,17 @@ class SlowNetwork {
   const NetworkShape& shape() const { return shape_; }
   int stage_of(const Board& board) const { return slow_stage_of(shape_.staging, board); }
 
-  /// For players: a weight that is zero counts as the one that it would take its value from.
+  /// For players: a weight that is zero counts as the value it would be promoted to.
   float value(const Board& afterstate) const {
     return sum_of(afterstate, [this](const Key& key) { return stored(key) != 0 ? stored(key) : source_of(key); });
   }
 
-  /// For errors: the weights as they are.
+  /// For errors: the weights as they are, without promotion.
   float stored_value(const Board& afterstate) const {
     return sum_of(afterstate, [this](const Key& key) { return stored(key); });
   }
 
-  /// For the choice of a move while learning: EVALUATE of Jaskowski 2018, section V D; weights that are zero are set.
+  /// For choosing a move while learning: EVALUATE of Jaskowski 2018, section V D; weights that are zero are promoted.
   float promoting_value(const Board& afterstate) {
     return sum_of(afterstate, [this](const Key& key) {
       if (stored(key) == 0 && source_of(key) != 0) weights_[key].value = source_of(key);
@@ -134,7 +134,7 @@ class SlowNetwork {
     return source;
   }
 
-  /// The numbers that `look_up` gives, first along the tuples for each image, then the images in pairs.
+  /// Sums what `look_up` returns, first along the tuples for each image, then over the images in pairs.
   template <class LookUp>
   float sum_of(const Board& afterstate, LookUp&& look_up) const {
     std::array<float, symmetry_count<Board>> sums{};

@@ -1,5 +1,5 @@
-// Learning as the papers write it down: one afterstate after another, nothing shared with the fast way but the rules of
-// the game, its lots, and the order in which a value is summed up.
+// Learning as described in the papers: one afterstate after another. Shares with the fast implementation only the rules
+// of the game, its random numbers, and the order of summation.
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "game/chance.h"
+#include "game/game_random.h"
 #include "game/slide.h"
 #include "learn/plan.h"
 #include "learn/slow_network.h"
@@ -42,10 +42,10 @@ class SlowLearner {
   const SlowNetwork<Board>& network() const { return network_; }
   std::uint64_t actions() const { return actions_; }
 
-  /// Those that led to the stage.
+  /// The actions that led to the stage.
   std::uint64_t actions(int stage) { return stage_actions_[stage]; }
 
-  /// The last afterstates that were the first of the stage in their episode, from the oldest on.
+  /// The latest afterstates that were the first of the stage in their episode, oldest first.
   const std::deque<Board>& first_boards(int stage) { return first_boards_[stage]; }
 
  private:
@@ -58,18 +58,18 @@ class SlowLearner {
   struct Beginning {
     Board board;
     std::size_t turn = 0;
-    std::optional<Board> before{};  // an afterstate that is learned from too
+    std::optional<Board> before{};  // an afterstate that is also learned from
     int stage = -1;                 // the highest that the episode has been in; none yet
   };
 
-  Chance chance_of(std::uint32_t episode) const { return {seed_, game_, law_, episode}; }
+  GameRandom chance_of(std::uint32_t episode) const { return {seed_, game_, law_, episode}; }
 
   void new_game() {
     const auto chance = chance_of(0);
     play({chance.template start<Board>()}, chance);
   }
 
-  /// Matsuzaki 2017, algorithm 3, with times that count from 0.
+  /// Matsuzaki 2017, algorithm 3, with times counted from 0.
   void restarts() {
     std::vector<Board> states{chance_of(0).template start<Board>()};  // s
     std::vector<Board> afterstates;                                   // s'
@@ -79,7 +79,7 @@ class SlowLearner {
       afterstates.resize(start);
       Beginning beginning{states.back(), start};
       if (start > 0) {
-        beginning.before = afterstates.back();  // down to which BACKWARDLEARNING(t_start, t) goes
+        beginning.before = afterstates.back();  // where BACKWARDLEARNING(t_start, t) ends
         beginning.stage = network_.stage_of(states.back());
       }
       const auto moves = play(beginning, chance_of(episode));
@@ -111,7 +111,7 @@ class SlowLearner {
   }
 
   /// Jaskowski 2018, algorithm 1. Returns the afterstates that were made, each with the board after its spawn.
-  std::vector<std::pair<Board, Board>> play(Beginning beginning, const Chance& chance) {
+  std::vector<std::pair<Board, Board>> play(Beginning beginning, const GameRandom& chance) {
     auto& [board, first_turn, before, highest_stage] = beginning;
     std::vector<std::pair<Board, Board>> moves;
     afterstates_ = {Board{}};  // the paper counts from 1
@@ -119,7 +119,7 @@ class SlowLearner {
     errors_ = {0};
     if (before) {
       afterstates_.push_back(*before);
-      rewards_.push_back(0);  // of a move that is not made again: nothing is learned from it
+      rewards_.push_back(0);  // of a move that is not repeated: nothing is learned from it
     }
     for (auto turn = static_cast<std::uint32_t>(first_turn); !legal_moves(board).empty(); ++turn) {
       const auto [slid, total] = choose(board, chance.choice(turn + start_spawns));
@@ -190,9 +190,9 @@ class SlowLearner {
     const int t = time();
     const int h = phase_.horizon;
     errors_.push_back(error);
-    if (phase_.credit == Credit::delayed && t > h)
+    if (phase_.credit == CreditKind::delayed && t > h)
       actual_update(t - h, sum_of_errors(t - h, h), sum_of_errors(t - h, h));
-    if (phase_.credit != Credit::plain) return;
+    if (phase_.credit != CreditKind::plain) return;
     float decay = 1;
     for (int k = t; k >= std::max(1, t - h); --k, decay *= phase_.lambda) actual_update(k, error * decay, error);
   }
@@ -200,10 +200,10 @@ class SlowLearner {
   /// FINALLY of algorithm 3; BACKWARDLEARNING of Matsuzaki 2017, algorithm 2.
   void finally() {
     const int t = time();
-    if (phase_.credit == Credit::delayed)
+    if (phase_.credit == CreditKind::delayed)
       for (int h = phase_.horizon - 1; h >= 0; --h)
         if (t - h >= 1) actual_update(t - h, sum_of_errors(t - h, h), sum_of_errors(t - h, h));
-    if (phase_.credit != Credit::backward) return;
+    if (phase_.credit != CreditKind::backward) return;
     for (int k = t; k >= 1; --k) {
       const auto n = static_cast<std::size_t>(k);
       const float target = k == t ? 0 : rewards_[n + 1] + network_.stored_value(afterstates_[n + 1]);
@@ -216,11 +216,11 @@ class SlowLearner {
     const auto& afterstate = afterstates_[static_cast<std::size_t>(k)];
     if (phase_.start == Start::stage && network_.stage_of(afterstate) < phase_.stage) return;
     const auto lookups = network_.lookups(afterstate);
-    if (phase_.rule == Rule::autostep) return autostep(lookups, decayed);
+    if (phase_.rule == RuleKind::autostep) return autostep(lookups, decayed);
     const auto m = static_cast<float>(lookups.size());
     for (const auto& key : lookups) {
       auto& weight = network_.weight(key);
-      if (phase_.rule == Rule::td)
+      if (phase_.rule == RuleKind::td)
         weight.value += phase_.alpha / m * decayed;
       else
         temporal_coherence(weight, phase_.beta / m * decayed, error);
@@ -240,7 +240,7 @@ class SlowLearner {
     }
   }
 
-  /// Mahmood et al. 2012; a weight that is looked up twice is two lookups.
+  /// Mahmood et al. 2012; a weight that is looked up twice counts as two lookups.
   void autostep(const std::vector<typename SlowNetwork<Board>::Key>& lookups, float error) {
     const float initial_step = phase_.initial_step / static_cast<float>(lookups.size());
     std::vector<float> steps;

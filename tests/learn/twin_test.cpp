@@ -1,5 +1,5 @@
-// Every method of learning against its slow twin. Boards of 2x2 and 2x3 come to all stages and ends of a game in a few
-// moves, so that a thousand rounds bring all code to work.
+// Every learning method against its slow twin. Games on 2x2 and 2x3 reach all stages and endings in a few moves, so
+// that a thousand rounds exercise all code.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -26,24 +26,24 @@ std::string described(const NetworkShape& shape, const Phase& phase) {
 }
 
 template <class Board>
-void expect_equal_stages(SlowLearner<Board>& twin, const Learned& learned) {
+void expect_equal_stages(SlowLearner<Board>& twin, const TrainingState& learned) {
   const auto stages = static_cast<std::size_t>(twin.network().shape().staging.count());
   ASSERT_EQ(learned.stages.size(), stages);
   for (int stage = 0; stage < static_cast<int>(stages); ++stage) {
     EXPECT_EQ(learned.stages[static_cast<std::size_t>(stage)].actions, twin.actions(stage)) << "in stage " << stage;
-    std::deque<FirstBoards::Words> expected;
+    std::deque<PackedBoard> expected;
     for (const auto& board : twin.first_boards(stage)) expected.push_back({board.nibbles(), board.beyond()});
     EXPECT_EQ(learned.first_boards.of(stage), expected) << "first boards of stage " << stage;
   }
 }
 
-/// One phase after the other, `rounds` of each.
+/// Phase by phase, `rounds` of each.
 template <class Board, class Weight>
 void expect_equal_to_twin(const NetworkShape& shape, const std::vector<Phase>& phases, std::uint64_t rounds,
                           SpawnLaw law = {}) {
-  Network<Board, Weight> network{shape};
+  NTupleNetwork<Board, Weight> network{shape};
   SlowLearner<Board> twin{shape, law, seed};
-  Learned learned;
+  TrainingState learned;
   std::uint64_t games = 0;
   for (const auto& phase : phases) {
     SCOPED_TRACE(described(shape, phase));
@@ -65,9 +65,9 @@ void expect_equal_to_twin(const NetworkShape& shape, const std::vector<Phase>& p
 template <class Board>
 void expect_equal_to_twin(const NetworkShape& shape, const Phase& phase, std::uint64_t rounds = scaled(1000)) {
   switch (phase.rule) {
-    case Rule::td: return expect_equal_to_twin<Board, ValueWeight>(shape, {phase}, rounds);
-    case Rule::tc: return expect_equal_to_twin<Board, CoherenceWeight>(shape, {phase}, rounds);
-    case Rule::autostep: return expect_equal_to_twin<Board, AutostepWeight>(shape, {phase}, rounds);
+    case RuleKind::td: return expect_equal_to_twin<Board, ValueWeight>(shape, {phase}, rounds);
+    case RuleKind::tc: return expect_equal_to_twin<Board, CoherenceWeight>(shape, {phase}, rounds);
+    case RuleKind::autostep: return expect_equal_to_twin<Board, AutostepWeight>(shape, {phase}, rounds);
   }
 }
 
@@ -75,37 +75,37 @@ NetworkShape small(std::string_view stages, Promotion promotion = Promotion::non
   return {{2, 2}, parse_tuples("01 012", {2, 2}), 6, 0, parse_staging(stages, {2, 2}), promotion};
 }
 
-/// Does not know 32 and more.
+/// Does not distinguish tiles of 32 and more from 16.
 NetworkShape oblong(std::string_view stages, Promotion promotion = Promotion::none) {
   return {{2, 3}, parse_tuples("014 0123", {2, 3}), 5, 60, parse_staging(stages, {2, 3}), promotion};
 }
 
-/// Every answer to "how does credit flow", with numbers that bring all of their code to work.
+/// All kinds of credit, with parameters that exercise all of their code.
 std::vector<Phase> all_credits() {
-  return {{.alpha = 0.2F, .beta = 0.7F, .credit = Credit::plain, .lambda = 0, .horizon = 0},
-          {.alpha = 0.2F, .beta = 0.7F, .credit = Credit::plain, .lambda = 0.5F, .horizon = 3},
-          {.alpha = 0.2F, .beta = 0.7F, .credit = Credit::delayed, .lambda = 0, .horizon = 0},
-          {.alpha = 0.2F, .beta = 0.7F, .credit = Credit::delayed, .lambda = 0.9F, .horizon = 7},
-          {.alpha = 0.2F, .beta = 0.7F, .credit = Credit::backward}};
+  return {{.alpha = 0.2F, .beta = 0.7F, .credit = CreditKind::plain, .lambda = 0, .horizon = 0},
+          {.alpha = 0.2F, .beta = 0.7F, .credit = CreditKind::plain, .lambda = 0.5F, .horizon = 3},
+          {.alpha = 0.2F, .beta = 0.7F, .credit = CreditKind::delayed, .lambda = 0, .horizon = 0},
+          {.alpha = 0.2F, .beta = 0.7F, .credit = CreditKind::delayed, .lambda = 0.9F, .horizon = 7},
+          {.alpha = 0.2F, .beta = 0.7F, .credit = CreditKind::backward}};
 }
 
-/// Every answer to "how far".
+/// All update rules.
 std::vector<Phase> with_all_rules(Phase phase) {
   std::vector<Phase> phases;
-  for (const auto rule : {Rule::td, Rule::autostep}) {
+  for (const auto rule : {RuleKind::td, RuleKind::autostep}) {
     phase.rule = rule;
     phases.push_back(phase);
   }
-  phase.rule = Rule::tc;
+  phase.rule = RuleKind::tc;
   for (const auto accumulate : {Accumulate::error, Accumulate::change}) {
     phase.accumulate = accumulate;
-    phase.forget_above = accumulate == Accumulate::error ? 2000 : 50;  // both are passed often
+    phase.forget_above = accumulate == Accumulate::error ? 2000 : 50;  // both are exceeded often
     phases.push_back(phase);
   }
   return phases;
 }
 
-/// Every answer to "where do episodes start".
+/// All episode starts.
 std::vector<Phase> with_all_starts(Phase phase) {
   std::vector<Phase> phases{phase};
   phase.start = Start::restart;
@@ -126,31 +126,31 @@ std::vector<Phase> with_all_starts(Phase phase) {
 TEST(Learning, EqualsTheSlowTwinOnEveryRuleAndCredit) {
   for (const auto& credit : all_credits())
     for (const auto& phase : with_all_rules(credit)) {
-      expect_equal_to_twin<Board<2, 2>>(small("one"), phase);
-      expect_equal_to_twin<Board<2, 3>>(oblong("one"), phase, scaled(200));
+      expect_equal_to_twin<BasicBoard<2, 2>>(small("one"), phase);
+      expect_equal_to_twin<BasicBoard<2, 3>>(oblong("one"), phase, scaled(200));
     }
 }
 
 TEST(Learning, AtFixedRatesEqualsTheSlowTwinOnWeightsOfEveryKind) {
-  const Phase phase{.rule = Rule::td, .alpha = 0.2F};
-  expect_equal_to_twin<Board<2, 3>, CoherenceWeight>(oblong("one"), {phase}, scaled(1000));
+  const Phase phase{.rule = RuleKind::td, .alpha = 0.2F};
+  expect_equal_to_twin<BasicBoard<2, 3>, CoherenceWeight>(oblong("one"), {phase}, scaled(1000));
 }
 
 TEST(Learning, EqualsTheSlowTwinOnEveryStartAndCredit) {
-  for (const auto credit : {Credit::plain, Credit::delayed, Credit::backward})
+  for (const auto credit : {CreditKind::plain, CreditKind::delayed, CreditKind::backward})
     for (const auto& phase : with_all_starts({.credit = credit, .lambda = 0.5F, .horizon = 3})) {
-      expect_equal_to_twin<Board<2, 2>>(small("8 turn:4 16"), phase);
-      expect_equal_to_twin<Board<2, 3>>(oblong("8 16 16+8 32"), phase, scaled(200));
+      expect_equal_to_twin<BasicBoard<2, 2>>(small("8 turn:4 16"), phase);
+      expect_equal_to_twin<BasicBoard<2, 3>>(oblong("8 16 16+8 32"), phase, scaled(200));
     }
 }
 
 TEST(Learning, EqualsTheSlowTwinOnEveryPromotionAndStaging) {
   for (const auto promotion : {Promotion::none, Promotion::intra, Promotion::inter, Promotion::both})
-    for (const auto credit : {Credit::plain, Credit::delayed, Credit::backward}) {
+    for (const auto credit : {CreditKind::plain, CreditKind::delayed, CreditKind::backward}) {
       const Phase phase{.credit = credit, .lambda = 0.5F, .horizon = 3};
       for (const auto* const stages : {"one", "8 16", "turn:3 turn:6 turn:9"})
-        expect_equal_to_twin<Board<2, 2>>(small(stages, promotion), phase);
-      expect_equal_to_twin<Board<2, 3>>(oblong("8 16 16+8 32", promotion), phase, scaled(200));
+        expect_equal_to_twin<BasicBoard<2, 2>>(small(stages, promotion), phase);
+      expect_equal_to_twin<BasicBoard<2, 3>>(oblong("8 16 16+8 32", promotion), phase, scaled(200));
     }
 }
 
@@ -158,30 +158,31 @@ TEST(Learning, EqualsTheSlowTwinWhereMovesAreMadeByLot) {
   for (auto phase : with_all_starts({.lambda = 0.5F, .horizon = 3})) {
     const auto shape = small("8 16", Promotion::both);
     phase.epsilon = 0.2F;
-    expect_equal_to_twin<Board<2, 2>>(shape, phase);
+    expect_equal_to_twin<BasicBoard<2, 2>>(shape, phase);
     phase.epsilon = 0;
     phase.temperature = 5;
-    expect_equal_to_twin<Board<2, 2>>(shape, phase);
+    expect_equal_to_twin<BasicBoard<2, 2>>(shape, phase);
   }
 }
 
 TEST(Learning, EqualsTheSlowTwinWhereStagesAreBits) {
   const NetworkShape shape{{3, 3}, parse_tuples("012 0134", {3, 3}), 11,
                            0,      parse_staging("pow2:8", {3, 3}),  Promotion::both};
-  expect_equal_to_twin<Board<3, 3>>(shape, {.lambda = 0.5F, .horizon = 3, .start = Start::carousel}, scaled(500));
+  expect_equal_to_twin<BasicBoard<3, 3>>(shape, {.lambda = 0.5F, .horizon = 3, .start = Start::carousel}, scaled(500));
 }
 
 TEST(Learning, EqualsTheSlowTwinWhenOldFirstBoardsGo) {
-  expect_equal_to_twin<Board<2, 2>>(small("4 8 16"), {.start = Start::carousel}, scaled(2000));
+  expect_equal_to_twin<BasicBoard<2, 2>>(small("4 8 16"), {.start = Start::carousel}, scaled(2000));
 }
 
 TEST(Learning, EqualsTheSlowTwinFromPhaseToPhaseUnderAnotherLaw) {
   const Phase carousel{.lambda = 0.5F, .horizon = 3, .start = Start::carousel};
-  const Phase fixed_rate{.rule = Rule::td, .credit = Credit::backward, .start = Start::restart, .restart_length = 4};
+  const Phase fixed_rate{
+      .rule = RuleKind::td, .credit = CreditKind::backward, .start = Start::restart, .restart_length = 4};
   std::vector<Phase> phases{carousel, fixed_rate};
   for (const int stage : {1, 2, 3}) phases.push_back({.start = Start::stage, .stage = stage});
-  expect_equal_to_twin<Board<2, 3>, CoherenceWeight>(oblong("8 16 16+8 32", Promotion::inter), phases, scaled(300),
-                                                     {.four = 0.4});
+  expect_equal_to_twin<BasicBoard<2, 3>, CoherenceWeight>(oblong("8 16 16+8 32", Promotion::inter), phases, scaled(300),
+                                                          {.four = 0.4});
 }
 
 TEST(Learning, EqualsTheSlowTwinOnMethodsDrawnByLot) {
@@ -197,8 +198,8 @@ TEST(Learning, EqualsTheSlowTwinOnMethodsDrawnByLot) {
     SCOPED_TRACE(number);
     const auto* const stages = draw(std::vector{"8 16", "4 8 8+4 16", "turn:4 16"});
     const auto* const oblong_stages = draw(std::vector{"8 16 32", "16 16+4 32", "turn:9 32"});
-    expect_equal_to_twin<Board<2, 2>>(small(stages, promotion), phase, 200);
-    expect_equal_to_twin<Board<2, 3>>(oblong(oblong_stages, promotion), phase, 100);
+    expect_equal_to_twin<BasicBoard<2, 2>>(small(stages, promotion), phase, 200);
+    expect_equal_to_twin<BasicBoard<2, 3>>(oblong(oblong_stages, promotion), phase, 100);
   }
 }
 

@@ -1,4 +1,4 @@
-// Expectimax again, slow and obvious: plain recursion, nothing merged, nothing remembered.
+// Reference implementation of expectimax: plain recursion, no merging of positions, no table.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace afterstate::slow {
 
-/// The value of an afterstate with so many moves looked ahead; `value(afterstate)` judges where that ends.
+/// The value of an afterstate searched `moves_ahead` moves deep; `value(afterstate)` evaluates the leaves.
 template <class Board, class Value>
 double expectimax(const Board& afterstate, int moves_ahead, SpawnLaw law, const Value& value) {
   if (moves_ahead == 0) return value(afterstate);

@@ -12,7 +12,7 @@
 namespace afterstate {
 namespace {
 
-using Small = Board<2, 2>;
+using Small = BasicBoard<2, 2>;
 
 class ValueDatabaseTest : public ::testing::Test {
  protected:

@@ -25,7 +25,7 @@ void expect_prefix_and_repair(const std::string& path) {
   if (store.has(Kind::boards, 4)) {
     EXPECT_EQ(store.read(Kind::boards, 4), first_payload);
   } else {
-    EXPECT_FALSE(store.has(Kind::values, 4)) << "nothing comes after what is lost";
+    EXPECT_FALSE(store.has(Kind::values, 4)) << "records after a lost one are dropped";
     store.add(Kind::boards, 4, first_payload);
   }
   if (!store.has(Kind::values, 4)) store.add(Kind::values, 4, second_payload);
@@ -65,7 +65,7 @@ TEST(LayerStore, NoticesEveryChangedByte) {
     damaged[place] = static_cast<char>(damaged[place] ^ 16);
     std::ofstream{path, std::ios::binary} << damaged;
     if (place < 8)
-      EXPECT_THROW((LayerStore{path, "a task"}), UserError) << "a file of something else is left alone";
+      EXPECT_THROW((LayerStore{path, "a task"}), UserError) << "a file of another kind is left alone";
     else
       expect_prefix_and_repair(path);
   }

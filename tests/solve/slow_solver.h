@@ -1,5 +1,5 @@
-// Perfect play again, slow and obvious: plain recursion over the slow rules, every board by itself, no symmetry and no
-// layers. Nothing of src/ is used here.
+// A slow, obvious solver: plain recursion over the slow rules, every board separately, no symmetry and no layers. Uses
+// nothing from src/.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace afterstate::slow {
 
 class Solver {
  public:
-  /// `goal` is the tile whose chance is wanted, 0 for the score.
+  /// `goal` is the tile to make, 0 for the score.
   Solver(int rows, int cols, double four, std::uint32_t goal) : rows_(rows), cols_(cols), four_(four), goal_(goal) {}
 
   double value_of_start() {
@@ -23,7 +23,7 @@ class Solver {
         empty, [&](const Grid& one) { return mean_over_spawns(one, [&](const Grid& two) { return best(two); }); });
   }
 
-  /// The best that a board to move on is worth; 0 where no move is left.
+  /// The value of the best move on a board; 0 if no move is legal.
   double best(const Grid& board) {
     states_.insert(board.tiles);
     double best = 0;
@@ -42,7 +42,7 @@ class Solver {
     return values_[afterstate.tiles] = value;
   }
 
-  /// Of every afterstate that the recursion came to.
+  /// Of every afterstate that the recursion visited.
   const std::map<std::vector<std::uint32_t>, double>& values() const { return values_; }
   const std::set<std::vector<std::uint32_t>>& states() const { return states_; }
 

@@ -27,7 +27,7 @@ Board board_of(const std::vector<std::uint32_t>& tiles) {
   return board;
 }
 
-/// Solves both ways and compares everything that both know.
+/// Solves with both solvers and compares all results that they share.
 void expect_as_slow(Size size, double four, const std::string& objective_text) {
   SCOPED_TRACE(name_of(size) + " " + objective_text + " " + std::to_string(four));
   const TemporaryFolder folder;
@@ -91,14 +91,14 @@ TEST(Solver, EqualsWhatIsPublished) {
 }
 
 TEST(Solver, ChancesOfTilesAreThoseOfPerfectPlay) {
-  // On 1x2 there is nothing to decide: 8 needs 4 4, or 2 2 and then a 4 beside the 4.
+  // On 1x2 no move is a choice: 8 needs 4 4, or 2 2 and then a 4 beside the 4.
   const TemporaryFolder folder;
   const auto solution = *solve({{1, 2}, {}, {}, folder / "db", 1}, unheard);
   ASSERT_EQ(solution.tiles.size(), 3U);
   EXPECT_EQ(solution.tiles[2].first, 8U);
   EXPECT_NEAR(solution.tiles[2].second, 0.01 + 0.81 * 0.1, 1e-15);
   EXPECT_EQ(solution.tiles[0].second, 1);
-  // The chance under play for the tile is the solved value itself.
+  // The probability of the tile under play for it is the solved value itself.
   const auto for_tile = *solve({{2, 3}, parse_objective("tile:64", {2, 3}), {}, folder / "tile", 1}, unheard);
   EXPECT_EQ(for_tile.tiles.back().first, 64U);
   EXPECT_NEAR(for_tile.tiles.back().second, for_tile.value, 1e-12);
@@ -123,7 +123,7 @@ TEST(Solver, IsTheSameOnAnyNumberOfThreadsAndAfterAnyStop) {
     const auto stop_after_some = [&](const SolveProgress&) {
       if (--layers_left == 0) stop.request_stop();
     };
-    // Layers that were finished before are passed by and heard of again.
+    // Layers that were finished before are skipped, but reported again.
     layers_left += 37 * stops;
     finished = solve(plan, stop_after_some, stop.get_token()).has_value();
     EXPECT_NE(finished, std::filesystem::exists(plan.path + ".layers"));

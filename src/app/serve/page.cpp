@@ -8,14 +8,14 @@
 #include <array>
 #include <stdexcept>
 
-#include "app/serve/error_response.h"
 #include "app/serve/page_files.h"
+#include "http/error_response.h"
 
 namespace afterstate::app {
 
 namespace {
 
-/// Nothing but what the server itself gives runs in the page.
+/// The page runs only what the server itself sends.
 constexpr auto content_policy =
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'";
@@ -32,7 +32,7 @@ std::string type_of(std::string_view name) {
 }
 
 std::string gzip(std::string_view bytes) {
-  constexpr int gzip_window = 15 + 16;  // zlib writes gzip's header with 16 more
+  constexpr int gzip_window = 15 + 16;  // 16 more makes zlib write a gzip header
   z_stream stream{};
   if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_window, 9, Z_DEFAULT_STRATEGY) != Z_OK)
     throw std::bad_alloc{};
@@ -60,7 +60,7 @@ Page::Page() {
 HttpResponse Page::answer(const HttpRequest& request) const {
   const auto path = request.path == "/index.html" ? "/" : request.path;
   const auto file = std::ranges::find(files_, path, &File::path);
-  if (file == files_.end()) return error_response(404, "there is no such page: / is the one there is");
+  if (file == files_.end()) return error_response(404, "no such page; the only page is /");
   if (request.method != "GET" && request.method != "HEAD") return not_allowed(request.path, "GET");
   HttpResponse response{200,
                         file->content_type,

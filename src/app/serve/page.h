@@ -1,7 +1,7 @@
 // The page, compiled into the program from web/dist.
 #pragma once
 
-#include "app/serve/http_server.h"
+#include "http/http_server.h"
 
 namespace afterstate::app {
 

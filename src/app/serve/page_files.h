@@ -1,4 +1,4 @@
-// The files of web/dist as they were at build time; CMake writes them (cmake/page_files.cmake).
+// The files of web/dist, embedded at build time by cmake/page_files.cmake.
 #pragma once
 
 #include <span>

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "app/search_options.h"
+#include "engine/search_request.h"
 #include "game/notation.h"
 
 namespace afterstate::app {
@@ -27,7 +27,7 @@ std::string decoded_path(std::string_view text) {
 
 namespace {
 
-/// In a query + is a space too.
+/// In a query, + also means a space.
 std::string decoded(std::string_view text) {
   std::string spaced{text};
   std::ranges::replace(spaced, '+', ' ');
@@ -43,11 +43,10 @@ Query::Query(std::string_view text, std::initializer_list<std::string_view> know
     if (pair.empty()) continue;
     const auto name = decoded(pair.substr(0, pair.find('=')));
     if (std::ranges::find(known, name) == known.end())
-      throw QuestionError{name, fmt::format("unknown field '{}': the query may have {}", name, fmt::join(known, ", "))};
+      throw RequestError{name, fmt::format("unknown field '{}': the fields are {}", name, fmt::join(known, ", "))};
     const auto value =
         pair.find('=') == std::string_view::npos ? std::string{} : decoded(pair.substr(pair.find('=') + 1));
-    if (!fields_.emplace(name, value).second)
-      throw QuestionError{name, fmt::format("the field '{}' is there twice", name)};
+    if (!fields_.emplace(name, value).second) throw RequestError{name, fmt::format("field '{}' is given twice", name)};
   }
 }
 
@@ -56,15 +55,14 @@ std::string Query::text(const std::string& name) const {
   return found == fields_.end() ? std::string{} : found->second;
 }
 
-std::optional<std::uint64_t> Query::whole_number(const std::string& name, std::uint64_t least,
-                                                 std::uint64_t most) const {
+std::optional<std::uint64_t> Query::whole_number(const std::string& name, std::uint64_t min, std::uint64_t max) const {
   const auto found = fields_.find(name);
   if (found == fields_.end()) return std::nullopt;
   const auto& text = found->second;
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most)
-    throw QuestionError{name, fmt::format("{}: give a whole number from {} to {}", name, least, most)};
+  if (error != std::errc{} || end != text.data() + text.size() || number < min || number > max)
+    throw RequestError{name, range_message(name, text, min, max)};
   return number;
 }
 
@@ -74,26 +72,25 @@ Size Query::size(const std::string& name) const {
   try {
     return parse_size(found->second);
   } catch (const UserError& error) {
-    throw QuestionError{name, error.what()};
+    throw RequestError{name, error.what()};
   }
 }
 
-std::vector<int> Query::board(const std::string& name, Size size) const {
+std::optional<PackedBoard> Query::board(const std::string& name, Size size) const {
   const auto found = fields_.find(name);
-  if (found == fields_.end()) return {};
+  if (found == fields_.end()) return std::nullopt;
   try {
-    return parse_exponents(found->second, size);
+    return packed_from(parse_exponents(found->second, size));
   } catch (const UserError& error) {
-    throw QuestionError{name, error.what()};
+    throw RequestError{name, error.what()};
   }
 }
 
-SearchPlan Query::search(const QuestionLimits& limits) const {
-  SearchOptions options;
-  options.depth = whole_number("depth", 1, limits.most_depth);
-  options.milliseconds = whole_number("time_ms", 1, limits.most_milliseconds);
-  if (!options.depth && !options.milliseconds) options.depth = limits.usual_depth;
-  return search_plan(options, 1);
+SearchPlan Query::search(const SearchLimits& limits) const {
+  SearchRequest request;
+  request.depth = whole_number("depth", 1, limits.max_depth);
+  request.time_ms = whole_number("time_ms", 1, limits.max_time_ms);
+  return plan_of(request, limits, Vocabulary::json);
 }
 
 }  // namespace afterstate::app

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include "app/serve/error_response.h"
 #include "app/serve/json_body.h"
 #include "app/serve/query.h"
+#include "http/error_response.h"
 
 namespace afterstate::app {
 
@@ -24,7 +24,7 @@ std::string_view name_of_host(std::string_view host) {
   return host.substr(0, host.starts_with('[') && end != std::string_view::npos ? end + 1 : end);
 }
 
-/// Takes as long for any wrong token, so that it cannot be found letter by letter.
+/// Takes the same time for every wrong token of the right length, so that it cannot be guessed letter by letter.
 bool equal_secrets(std::string_view a, std::string_view b) {
   unsigned difference = a.size() == b.size() ? 0 : 1;
   for (std::size_t n = 0; n < std::min(a.size(), b.size()); ++n)
@@ -59,21 +59,22 @@ HttpResponse RunRoutes::answer(const HttpRequest& request) {
   if (rest.ends_with(resume_end))
     return json_response(202,
                          runs_.resume(id_before(resume_end), parse_body(request.body.empty() ? "{}" : request.body)));
-  throw HttpError{404, "there is no such route: POST /api/v1/runs/ID/stop and POST /api/v1/runs/ID/resume are"};
+  throw HttpError{404, "no such route; use POST /api/v1/runs/ID/stop or POST /api/v1/runs/ID/resume"};
 }
 
 void RunRoutes::check_may_change(const HttpRequest& request) const {
-  // A page from elsewhere can make a browser send what it likes, but not this type without being allowed to.
+  // A page from another origin can make a browser send requests, but not with this content type without permission.
   if (request.content_type.substr(0, request.content_type.find(';')) != json_type)
-    throw HttpError{415, "runs are started and stopped with Content-Type: application/json"};
+    throw HttpError{415, "requests to start and stop runs need Content-Type: application/json"};
   if (!token_.empty()) {
     if (!equal_secrets(request.authorization, "Bearer " + token_))
-      throw HttpError{401, "runs are started and stopped with the token of the server: Authorization: Bearer TOKEN"};
+      throw HttpError{401, "requests to start and stop runs need the token of the server: Authorization: Bearer TOKEN"};
     return;
   }
   constexpr std::array<std::string_view, 3> local_names{"localhost", "127.0.0.1", "[::1]"};
   if (!request.from_this_machine || std::ranges::find(local_names, name_of_host(request.host)) == local_names.end())
-    throw HttpError{403, "runs are started and stopped from the server's own machine, or with a token (--token)"};
+    throw HttpError{403,
+                    "runs can only be started and stopped from the server's own machine, or with a token (--token)"};
 }
 
 }  // namespace afterstate::app

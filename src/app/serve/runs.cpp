@@ -8,12 +8,12 @@
 #include <cmath>
 #include <csignal>
 
-#include "app/question.h"
-#include "app/serve/error_response.h"
-#include "app/serve/spawn_apart.h"
 #include "base/error.h"
-#include "base/machine.h"
-#include "study/training.h"
+#include "engine/analysis_request.h"
+#include "http/error_response.h"
+#include "os/machine.h"
+#include "os/spawn_apart.h"
+#include "train/training.h"
 
 namespace afterstate::app {
 
@@ -22,25 +22,13 @@ namespace {
 using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr std::uint64_t most_actions = 1'000'000'000'000'000;
+constexpr std::uint64_t max_actions = 1'000'000'000'000'000;
 constexpr std::uint64_t megabyte = 1'000'000;
-
-/// A whole number, which may be written 1e8, where it is there.
-std::optional<std::uint64_t> whole_number(const Json& json, const char* field, std::uint64_t least,
-                                          std::uint64_t most) {
-  const auto found = json.find(field);
-  if (found == json.end() || found->is_null()) return std::nullopt;
-  const double number = found->is_number() ? found->get<double>() : -1;
-  const bool is_whole = number == std::floor(number);
-  if (!is_whole || number < static_cast<double>(least) || number > static_cast<double>(most))
-    throw QuestionError{field, fmt::format("{}: give a whole number from {} to {}", field, least, most)};
-  return static_cast<std::uint64_t>(number);
-}
 
 void check_fields(const Json& json, std::initializer_list<std::string_view> known) {
   for (const auto& [field, value] : json.items())
     if (std::ranges::find(known, field) == known.end())
-      throw QuestionError{field, fmt::format("unknown field '{}': give {}", field, fmt::join(known, ", "))};
+      throw RequestError{field, fmt::format("unknown field '{}': give {}", field, fmt::join(known, ", "))};
 }
 
 }  // namespace
@@ -49,7 +37,7 @@ Runs::Runs(RunsOptions options) : options_(std::move(options)) {
   std::error_code error;
   std::filesystem::create_directories(options_.folder, error);
   if (!std::filesystem::is_directory(options_.folder))
-    throw UserError{fmt::format("--runs '{}': cannot make that folder", options_.folder.string())};
+    throw UserError{fmt::format("--runs '{}': cannot create the folder; give another one", options_.folder.string())};
   options_.folder = std::filesystem::canonical(options_.folder);
   for (auto& folder : options_.recipe_folders) {
     if (!std::filesystem::is_directory(folder))
@@ -82,7 +70,7 @@ OrderedJson Runs::recipes() const {
 OrderedJson Runs::list() {
   auto all = OrderedJson::array();
   for (const auto& folder : folders()) all.push_back(folder.summary(child_in(folder.path())));
-  return {{"runs", std::move(all)}, {"most_at_once", options_.most_at_once}};
+  return {{"runs", std::move(all)}, {"most_at_once", options_.max_at_once}};
 }
 
 OrderedJson Runs::details(const std::string& id, std::uint64_t from) {
@@ -99,14 +87,14 @@ OrderedJson Runs::start(const Json& wanted) {
   check_fields(wanted, {"recipe", "actions", "seed", "threads"});
   const auto name = wanted.find("recipe");
   if (name == wanted.end() || !name->is_string())
-    throw QuestionError{"recipe", "recipe: give the name of one, as GET /api/v1/recipes lists them"};
+    throw RequestError{"recipe", "recipe: give the name of a recipe; GET /api/v1/recipes lists them"};
   const auto files = recipe_files();
   const auto file = files.find(name->get<std::string>());
   if (file == files.end())
     throw HttpError{404,
                     fmt::format("there is no recipe '{}': GET /api/v1/recipes lists them", name->get<std::string>())};
   const auto recipe = read_recipe(file->second);
-  const auto actions = whole_number(wanted, "actions", 1, most_actions).value_or(recipe.actions);
+  const auto actions = whole_number(wanted, "actions", 1, max_actions).value_or(recipe.actions);
   const auto seed = whole_number(wanted, "seed", 0, 1ULL << 53U).value_or(1);
   const auto threads = whole_number(wanted, "threads", 0, 1024).value_or(0);
   const std::scoped_lock lock{starting_};
@@ -141,11 +129,11 @@ OrderedJson Runs::stop(const std::string& id) {
 
 OrderedJson Runs::resume(const std::string& id, const Json& wanted) {
   check_fields(wanted, {"actions"});
-  const auto actions = whole_number(wanted, "actions", 1, most_actions);
+  const auto actions = whole_number(wanted, "actions", 1, max_actions);
   const std::scoped_lock lock{starting_};
   const auto folder = folder_of(id);
-  if (folder.process() || child_in(folder.path())) throw HttpError{409, fmt::format("{} is running already", id)};
-  if (!folder.has_checkpoint()) throw HttpError{409, fmt::format("{} has no checkpoint to go on from", id)};
+  if (folder.process() || child_in(folder.path())) throw HttpError{409, fmt::format("{} is already running", id)};
+  if (!folder.has_checkpoint()) throw HttpError{409, fmt::format("{} has no checkpoint to resume from", id)};
   check_room();
   check_resources(parse_recipe(folder.text("recipe.toml"), "recipe.toml"));
   auto asked = folder.asked();
@@ -154,7 +142,7 @@ OrderedJson Runs::resume(const std::string& id, const Json& wanted) {
     folder.write_asked(asked);
   }
   std::vector<std::string> words{folder.recipe_file().string(), "--resume"};
-  if (const auto until = whole_number(asked, "actions", 1, most_actions))
+  if (const auto until = whole_number(asked, "actions", 1, max_actions))
     words.insert(words.end(), {"--actions", std::to_string(*until)});
   launch(folder, std::move(words));
   return {{"id", id}};
@@ -162,7 +150,8 @@ OrderedJson Runs::resume(const std::string& id, const Json& wanted) {
 
 std::filesystem::path Runs::model_of(const std::string& id) const {
   const auto folder = folder_of(id);
-  if (!folder.has_model()) throw HttpError{404, fmt::format("{} has no model yet: it is written at the end", id)};
+  if (!folder.has_model())
+    throw HttpError{404, fmt::format("{} has no model yet; it is written at the end of the run", id)};
   return folder.model_file();
 }
 
@@ -176,10 +165,10 @@ std::vector<RunFolder> Runs::folders() const {
 }
 
 RunFolder Runs::folder_of(const std::string& id) const {
-  // By comparing with what is there: nothing that somebody sends becomes a path.
+  // Compares with existing folders: input from a client never becomes a path.
   for (const auto& folder : folders())
     if (folder.id() == id) return folder;
-  throw HttpError{404, fmt::format("there is no run '{}' (any more)", id)};
+  throw HttpError{404, fmt::format("there is no run '{}'; it may have been deleted", id)};
 }
 
 std::map<std::string, std::filesystem::path> Runs::recipe_files() const {
@@ -208,9 +197,9 @@ void Runs::check_room() {
   auto running = children();
   for (const auto& folder : folders())
     if (const auto process = folder.process()) running[*process] = folder.path();
-  if (running.size() >= options_.most_at_once)
-    throw HttpError{409, fmt::format("{} is running: stop it first, or start the server with --most-runs {}",
-                                     running.begin()->second.filename().string(), options_.most_at_once + 1)};
+  if (running.size() >= options_.max_at_once)
+    throw HttpError{409, fmt::format("{} is running: stop it first, or start the server with --max-runs {}",
+                                     running.begin()->second.filename().string(), options_.max_at_once + 1)};
 }
 
 void Runs::check_resources(const Recipe& recipe) const {

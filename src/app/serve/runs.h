@@ -1,6 +1,5 @@
-// Training runs that the page starts, follows and stops: child processes `afterstate train`, each in a folder of its
-// own. What a run is and whether it is at work is read from its folder, so that a server knows the runs of the one
-// before.
+// Training runs that the page starts, follows and stops: child processes `afterstate train`, each in its own folder.
+// The state of a run is read from its folder, so that a restarted server knows the runs of the previous one.
 #pragma once
 
 #include <sys/types.h>
@@ -12,36 +11,36 @@
 #include <string>
 #include <vector>
 
-#include "app/serve/run_folder.h"
-#include "study/recipe.h"
+#include "train/recipe.h"
+#include "train/run_folder.h"
 
 namespace afterstate::app {
 
 struct RunsOptions {
   std::filesystem::path folder;                       ///< of all runs
-  std::vector<std::filesystem::path> recipe_folders;  ///< recipes come from nowhere else
-  std::size_t most_at_once = 1;
+  std::vector<std::filesystem::path> recipe_folders;  ///< the only sources of recipes
+  std::size_t max_at_once = 1;
 };
 
 class Runs {
  public:
-  /// Makes the folder where it is not there; throws UserError where it cannot.
+  /// Creates the folder if necessary. Throws UserError if it cannot be created.
   explicit Runs(RunsOptions options);
 
-  // What GET requests answer. A run or recipe that is not there throws HttpError.
+  // Answers to GET requests. Throw HttpError if there is no such run or recipe.
   nlohmann::ordered_json recipes() const;
   nlohmann::ordered_json list();
-  /// With the measurements from number `from` on, and its model card.
+  /// Includes the measurements from number `from` on and the model card.
   nlohmann::ordered_json details(const std::string& id, std::uint64_t from);
 
-  /// Starts {"recipe": NAME, "actions": N, "seed": S, "threads": T}, of which the recipe alone is needed.
+  /// Starts {"recipe": NAME, "actions": N, "seed": S, "threads": T}, of which only the recipe is required.
   nlohmann::ordered_json start(const nlohmann::json& wanted);
-  /// Asks it to save and stop, which takes a moment.
+  /// Asks the run to save and stop; returns before it has.
   nlohmann::ordered_json stop(const std::string& id);
-  /// Goes on with {"actions": N}, the number in all, or as far as it was to go.
+  /// Resumes up to {"actions": N} in total, or up to its previous goal.
   nlohmann::ordered_json resume(const std::string& id, const nlohmann::json& wanted);
 
-  /// Of a run that has one.
+  /// The model file of a run. Throws HttpError if it has none.
   std::filesystem::path model_of(const std::string& id) const;
 
  private:
@@ -49,9 +48,9 @@ class Runs {
 
   std::vector<RunFolder> folders() const;
   RunFolder folder_of(const std::string& id) const;
-  /// By their names, in all folders of recipes; of two with one name the first.
+  /// Recipes in all recipe folders, by name; of two with the same name, the first.
   std::map<std::string, Path> recipe_files() const;
-  /// Those that are still at work, and where.
+  /// Child processes that are still running, and their folders.
   std::map<pid_t, Path> children();
   std::optional<pid_t> child_in(const Path& folder);
   void check_room();
@@ -59,9 +58,9 @@ class Runs {
   void launch(const RunFolder& folder, std::vector<std::string> words);
 
   RunsOptions options_;
-  std::mutex starting_;             ///< one at a time
-  std::mutex mutex_;                ///< for what follows
-  std::map<pid_t, Path> children_;  ///< that this server started
+  std::mutex starting_;             ///< held while a run is started or resumed
+  std::mutex mutex_;                ///< protects children_
+  std::map<pid_t, Path> children_;  ///< started by this server
 };
 
 }  // namespace afterstate::app

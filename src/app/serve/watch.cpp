@@ -8,7 +8,7 @@
 #include <random>
 #include <tuple>
 
-#include "app/question.h"
+#include "engine/analysis_request.h"
 #include "game/notation.h"
 
 namespace afterstate::app {
@@ -18,25 +18,25 @@ namespace {
 using namespace std::chrono_literals;
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr std::size_t most_viewers = 32;
+constexpr std::size_t max_viewers = 32;
 
-/// More pictures than that nobody sees.
+/// The minimum time between two pictures: more would not be visible.
 constexpr auto picture_time = 33ms;
 
-/// A viewer who wants all the speed there is plays so long before the next has a turn.
+/// How long a viewer at full speed plays before it is the next viewer's turn.
 constexpr auto slice = 5ms;
 
-/// Every viewer who looks far ahead has a table, so it must be small.
-constexpr std::uint64_t most_table_bytes = 8'000'000;
+/// Every viewer with a deep search has its own table, so it must be small.
+constexpr std::uint64_t max_table_bytes = 8'000'000;
 
-/// Games that were too many to tell of one by one are left out; the means know nothing of that.
-constexpr std::size_t most_games_told = 10'000;
+/// The maximum number of finished games sent at once; further ones are dropped and are missing from the means.
+constexpr std::size_t max_games_told = 10'000;
 
 std::string event(std::string_view name, const OrderedJson& data) {
   return fmt::format("event: {}\ndata: {}\n\n", name, data.dump());
 }
 
-/// Threads that play for viewers have the lowest priority.
+/// Gives this thread the lowest priority.
 void step_back() {
   const auto thread = static_cast<id_t>(::gettid());
   ::setpriority(PRIO_PROCESS, thread, 19);
@@ -48,42 +48,47 @@ Query watch_query(const std::string& text) {
   return {text, {"size", "run", "depth", "time_ms", "speed", "board", "score", "seed"}};
 }
 
-WatchQuestion parse_watch(const Query& query, const Judge& judge) {
-  constexpr std::uint64_t most_speed = 1'000'000;
-  constexpr std::uint64_t most_score = 1U << 31U;  // no game comes to it, however it goes on
-  if (const auto size = query.text("size"); !size.empty() && query.size("size") != judge.size())
-    throw QuestionError{"size", fmt::format("size {}: the model of this run is for {}", size, name_of(judge.size()))};
-  WatchQuestion question;
-  auto& search = question.search;
-  search = query.search({.usual_depth = 1, .most_depth = 8, .most_milliseconds = most_search_milliseconds});
-  judge.bound(search);
-  search.table_bytes = std::min(search.table_bytes, most_table_bytes);
-  question.moves_a_second = static_cast<double>(query.whole_number("speed", 0, most_speed).value_or(5));
-  question.start = query.board("board", judge.size());
-  question.score = static_cast<std::uint32_t>(query.whole_number("score", 0, most_score).value_or(0));
-  question.seed = query.whole_number("seed", 0, UINT64_MAX).value_or(std::random_device{}());
-  if (!question.start.empty()) judge.adviser.advise(question.start, {}, {});  // or says why it cannot
-  return question;
+WatchRequest parse_watch(const Query& query, const ServedEngine& engine) {
+  constexpr std::uint64_t max_speed = 1'000'000;
+  constexpr std::uint64_t max_score = 1U << 31U;  // above the score of any game
+  if (const auto size = query.text("size"); !size.empty())
+    check_size(engine.engine(), query.size("size"), Vocabulary::json);
+  WatchRequest request;
+  auto limits = engine.limits(1);
+  limits.max_depth = 8;
+  request.search = query.search(limits);
+  check_search(engine.engine(), request.search, Vocabulary::json);
+  bound_search(request.search);
+  request.search.table_bytes = std::min(request.search.table_bytes, max_table_bytes);
+  request.moves_per_second = static_cast<double>(query.whole_number("speed", 0, max_speed).value_or(5));
+  request.start = query.board("board", engine.size());
+  request.score = static_cast<std::uint32_t>(query.whole_number("score", 0, max_score).value_or(0));
+  request.seed = query.whole_number("seed", 0, UINT64_MAX).value_or(std::random_device{}());
+  if (request.start)  // throws if the engine cannot evaluate the board
+    engine.sessions().with_session([&](Session& session) { return session.analyse(*request.start, {}); });
+  return request;
 }
 
 class WatchRoom::Viewer {
  public:
-  Viewer(const WatchQuestion& question, std::shared_ptr<const Judge> judge)
+  Viewer(const WatchRequest& request, SharedServedEngine engine)
       : stream_(std::make_shared<HttpStream>()),
-        judge_(std::move(judge)),
-        search_(question.search),
-        step_time_(question.moves_a_second > 0 ? Clock::duration{std::chrono::nanoseconds{
-                                                     static_cast<std::int64_t>(1e9 / question.moves_a_second)}}
-                                               : Clock::duration::zero()),
-        games_(live_games(plan_of(question), question.start, question.score)) {}
+        engine_(std::move(engine)),
+        law_(engine_->info().law.value_or(SpawnLaw{})),
+        session_(engine_->engine().new_session(engine_->size(), law_)),
+        search_(request.search),
+        step_time_(request.moves_per_second > 0 ? Clock::duration{std::chrono::nanoseconds{
+                                                      static_cast<std::int64_t>(1e9 / request.moves_per_second)}}
+                                                : Clock::duration::zero()),
+        games_(live_games(engine_->size(), law_, request.seed, request.start, request.score)) {}
 
   const std::shared_ptr<HttpStream>& stream() const { return stream_; }
   Clock::time_point due() const { return due_; }
 
-  /// Of a thread's time, for this viewer.
+  /// The thread time used for this viewer.
   Clock::duration used() const { return used_; }
 
-  /// Plays what is due.
+  /// Plays the moves that are due.
   void go_on() {
     const auto start = Clock::now();
     const bool has_seen_nothing = due_ == Clock::time_point{};
@@ -91,44 +96,43 @@ class WatchRoom::Viewer {
       due_ = start;
     } else {
       do {
-        // What was shown is what is played.
-        const auto outcome = games_->step(std::exchange(shown_best_, std::nullopt));
-        if (outcome && finished_.size() < most_games_told) finished_.push_back(*outcome);
-        ++played_;
+        play_move();
       } while (step_time_ == Clock::duration::zero() && Clock::now() < start + slice);
     }
     if (has_seen_nothing || (Clock::now() >= next_picture_ && stream_->is_taken())) tell();
     const auto now = Clock::now();
     used_ += now - start;
-    // Whoever falls behind does not catch up in a hurry.
+    // A viewer that has fallen behind does not catch up.
     due_ = std::max(due_ + step_time_, now - step_time_);
   }
 
-  /// Tells why it ends.
+  /// Sends the reason and closes the stream.
   void fail(const std::string& sentence) {
     stream_->push(event("error", {{"error", sentence}}));
     stream_->close();
   }
 
  private:
-  GamesPlan plan_of(const WatchQuestion& question) const {
-    return {.size = judge_->size(),
-            .player = judge_->name,
-            .network = judge_->adviser.network(),
-            .database = judge_->adviser.database(),
-            .search = search_,
-            .law = judge_->adviser.law().value_or(SpawnLaw{}),
-            .seed = question.seed};
+  void play_move() {
+    const auto position = games_->position();
+    // The move that was shown as the best is the one that is played.
+    const auto move = shown_best_ ? std::exchange(shown_best_, std::nullopt)
+                                  : session_->choose(position.board, search_, games_->random(), position.moves).move;
+    if (const auto outcome = games_->step(move)) {
+      session_->new_game();
+      if (finished_.size() < max_games_told) finished_.push_back(*outcome);
+    }
+    ++played_;
   }
 
-  /// Sends the board as it is and the games that have ended since.
+  /// Sends the current board and the games that have ended since the last time.
   void tell() {
     const auto now = Clock::now();
     const auto position = games_->position();
-    const auto& adviser = judge_->adviser;
-    const auto advice = adviser.advise(position.exponents, {}, search_);
-    shown_best_ = advice.values.best();
-    auto board = answer_of(advice, position.exponents, adviser.size());
+    const auto analysis = session_->analyse(position.board, search_);
+    const std::chrono::duration<double, std::milli> taken = Clock::now() - now;
+    shown_best_ = analysis.values.best();
+    auto board = analysis_json(analysis, position.board, engine_->size(), taken.count());
     board["score"] = position.score;
     board["game"] = position.game;
     board["turn"] = position.moves;
@@ -151,12 +155,14 @@ class WatchRoom::Viewer {
   }
 
   std::shared_ptr<HttpStream> stream_;
-  std::shared_ptr<const Judge> judge_;
+  SharedServedEngine engine_;
+  SpawnLaw law_;
+  std::unique_ptr<Session> session_;
   SearchPlan search_;
   Clock::duration step_time_;
   std::unique_ptr<LiveGames> games_;
-  std::optional<Direction> shown_best_;  ///< on the board as it is, where it was told of
-  std::vector<Outcome> finished_;        ///< not told of yet
+  std::optional<Direction> shown_best_;  ///< on the current board, if it was sent
+  std::vector<Outcome> finished_;        ///< not sent yet
   std::uint64_t played_ = 0;             ///< moves since the last picture
   Clock::time_point told_ = Clock::now();
   Clock::time_point next_picture_;
@@ -178,14 +184,14 @@ WatchRoom::~WatchRoom() {
   changed_.notify_all();
 }
 
-std::shared_ptr<HttpStream> WatchRoom::admit(const WatchQuestion& question, std::shared_ptr<const Judge> judge) {
+std::shared_ptr<HttpStream> WatchRoom::admit(const WatchRequest& request, SharedServedEngine engine) {
   {
     const std::scoped_lock lock{mutex_};
-    if (viewers_ >= most_viewers) return nullptr;
+    if (viewers_ >= max_viewers) return nullptr;
     ++viewers_;
   }
   try {
-    auto viewer = std::make_unique<Viewer>(question, std::move(judge));
+    auto viewer = std::make_unique<Viewer>(request, std::move(engine));
     auto stream = viewer->stream();
     const std::scoped_lock lock{mutex_};
     waiting_.push_back(std::move(viewer));
@@ -206,7 +212,7 @@ std::unique_ptr<WatchRoom::Viewer> WatchRoom::next_viewer() {
   std::unique_lock lock{mutex_};
   for (;;) {
     if (closed_) return nullptr;
-    // Of those that are due, whoever has had the least, so that a viewer of long searches does not starve the others.
+    // Of the viewers that are due, the one with the least thread time, so that long searches do not starve the others.
     const auto now = Clock::now();
     const auto turn = [&](const auto& viewer) {
       const bool is_due = viewer->due() <= now;

@@ -1,4 +1,4 @@
-// Games that people watch while they are played: GET /api/v1/watch, a stream of server-sent events.
+// Live games for viewers: GET /api/v1/watch, a stream of server-sent events.
 #pragma once
 
 #include <chrono>
@@ -6,32 +6,33 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
-#include "app/serve/http_server.h"
-#include "app/serve/judges.h"
+#include "app/serve/engines.h"
 #include "app/serve/query.h"
 #include "arena/live_games.h"
+#include "http/http_server.h"
 
 namespace afterstate::app {
 
-/// What a viewer asks for.
-struct WatchQuestion {
+/// The request of a viewer.
+struct WatchRequest {
   SearchPlan search;
-  double moves_a_second = 5;  ///< 0 for as many as it can
-  std::vector<int> start;     ///< the board to go on from; a new game where it is empty
+  double moves_per_second = 5;         ///< 0 for the maximum speed
+  std::optional<PackedBoard> start{};  ///< the board to continue from; nothing for a new game
   std::uint32_t score = 0;
   std::uint64_t seed = 0;
 };
 
-/// The query of a request: size, run, depth or time_ms, speed, board, score, seed. Throws QuestionError.
+/// The query of a request: size, run, depth or time_ms, speed, board, score, seed. Throws RequestError.
 Query watch_query(const std::string& text);
 
-/// What it asks of the judge that plays. Throws QuestionError, and UserError where it cannot judge the board.
-WatchQuestion parse_watch(const Query& query, const Judge& judge);
+/// The request for this engine. Throws RequestError, and UserError if the engine cannot evaluate the board.
+WatchRequest parse_watch(const Query& query, const ServedEngine& engine);
 
-/// Plays for all viewers on threads of low priority, so that whoever asks a question does not wait for those who watch.
+/// Plays for all viewers on threads of low priority, so that other requests do not wait for viewers.
 class WatchRoom {
  public:
   explicit WatchRoom(int threads);
@@ -39,8 +40,8 @@ class WatchRoom {
   WatchRoom(const WatchRoom&) = delete;
   WatchRoom& operator=(const WatchRoom&) = delete;
 
-  /// The stream of a new viewer; nothing where there are too many already.
-  std::shared_ptr<HttpStream> admit(const WatchQuestion& question, std::shared_ptr<const Judge> judge);
+  /// The stream of a new viewer; null if there are too many.
+  std::shared_ptr<HttpStream> admit(const WatchRequest& request, SharedServedEngine engine);
 
  private:
   class Viewer;
@@ -52,7 +53,7 @@ class WatchRoom {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::list<std::unique_ptr<Viewer>> waiting_;  ///< for their next move
+  std::list<std::unique_ptr<Viewer>> waiting_;  ///< viewers between two moves
   std::size_t viewers_ = 0;
   bool closed_ = false;
   std::vector<std::jthread> threads_;

@@ -1,0 +1,13 @@
+// The analysis of a board as text.
+#pragma once
+
+#include <string>
+
+#include "engine/engine.h"
+
+namespace afterstate::app {
+
+/// One line per move, the best one marked, and one for depth, nodes and time.
+std::string analysis_text(const Analysis& analysis, const EngineInfo& info, double milliseconds);
+
+}  // namespace afterstate::app

@@ -1,0 +1,33 @@
+// The options that name an engine, shared by all commands.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/command_line.h"
+#include "engine/checks.h"
+#include "engine/engine.h"
+
+namespace afterstate::app {
+
+/// At most one of them names the engine; empty if not given.
+struct EngineOptions {
+  std::string engine;    ///< the argument
+  std::string model;     ///< --model
+  std::string player;    ///< --player
+  std::string database;  ///< --db
+
+  /// Whether no engine is named.
+  bool none() const { return engine.empty() && model.empty() && player.empty() && database.empty(); }
+};
+
+/// Declares --model and --db.
+void add_engine_options(Command& command, EngineOptions& options);
+
+/// The argument of load_engine(); empty if no engine is named. Throws UserError if two are named.
+std::string engine_spec(const EngineOptions& options);
+
+/// The named engine or the default model, checked against the board size if one is given. Throws UserError.
+SharedEngine load_engine(const EngineOptions& options, const std::optional<Size>& size, int threads = 0);
+
+}  // namespace afterstate::app

@@ -1,0 +1,99 @@
+#include "app/serve/engines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "engine/load_engine.h"
+
+namespace afterstate::app {
+
+namespace {
+
+constexpr std::size_t max_run_engines = 3;
+
+/// Deeper searches may take longer than a few milliseconds.
+constexpr int max_untimed_depth = 3;
+
+/// A search cannot fill a larger table, and allocating memory takes time.
+constexpr double table_bytes_per_millisecond = 160'000;
+
+}  // namespace
+
+ServedEngine::ServedEngine(const SharedEngine& engine)
+    : name_(engine->info().file.empty() ? engine->info().name
+                                        : std::filesystem::path{engine->info().file}.filename().string()),
+      sessions_(engine) {
+  if (!engine->info().details_json.empty()) details_ = nlohmann::ordered_json::parse(engine->info().details_json);
+}
+
+SearchLimits ServedEngine::limits(std::uint64_t default_depth) const {
+  return {.default_depth = info().searchable && !info().exact ? default_depth : 1,
+          .max_time_ms = max_search_milliseconds};
+}
+
+void bound_search(SearchPlan& plan) {
+  if (plan.depth > max_untimed_depth && !plan.milliseconds)
+    plan.milliseconds = static_cast<double>(max_search_milliseconds);
+  if (plan.milliseconds)
+    plan.table_bytes =
+        std::min(plan.table_bytes, static_cast<std::uint64_t>(*plan.milliseconds * table_bytes_per_millisecond));
+}
+
+void Engines::add(const SharedEngine& engine) {
+  auto served = std::make_shared<const ServedEngine>(engine);
+  const auto other = std::ranges::find(engines_, served->size(), [](const auto& one) { return one->size(); });
+  if (other != engines_.end() && served->info().exact)
+    throw UserError{fmt::format("--db '{}': {} already has an engine, '{}'; give one per board size",
+                                served->info().file, name_of(served->size()), (*other)->name())};
+  engines_.push_back(std::move(served));
+}
+
+const SharedServedEngine& Engines::of(Size size) const {
+  const auto found = std::ranges::find(engines_, size, [](const auto& one) { return one->size(); });
+  if (found != engines_.end()) return *found;
+  throw RequestError{"size", fmt::format("no engine for {0} boards is loaded; solve or train one and restart the "
+                                         "server with it: afterstate solve {0} --out FILE, afterstate serve --db FILE",
+                                         name_of(size))};
+}
+
+nlohmann::ordered_json Engines::to_json() const {
+  auto json = nlohmann::ordered_json::object();
+  auto all = nlohmann::ordered_json::array();
+  for (const auto& engine : engines_) {
+    all.push_back(app::to_json(*engine));
+    if (engine->details().is_null()) continue;
+    json = engine->details();
+    json["name"] = engine->name();
+  }
+  json["engines"] = all;
+  json["judges"] = std::move(all);  // its name until 0.2.0
+  return json;
+}
+
+SharedServedEngine RunEngines::load(const std::filesystem::path& path) {
+  const std::scoped_lock lock{mutex_};
+  const auto written = std::filesystem::last_write_time(path);
+  const auto found = std::ranges::find(loaded_, path, &Loaded::path);
+  if (found != loaded_.end() && found->written == written) {
+    loaded_.splice(loaded_.begin(), loaded_, found);
+    return found->engine;
+  }
+  if (found != loaded_.end()) loaded_.erase(found);
+  if (loaded_.size() >= max_run_engines) loaded_.pop_back();  // before loading: there may not be memory for both
+  loaded_.push_front({path, written, std::make_shared<const ServedEngine>(load_engine(path.string()))});
+  return loaded_.front().engine;
+}
+
+nlohmann::ordered_json to_json(const ServedEngine& engine) {
+  const auto& info = engine.info();
+  nlohmann::ordered_json json{{"size", name_of(engine.size())},
+                              {"kind", info.kind == "checkpoint" ? "model" : info.kind},
+                              {"name", engine.name()},
+                              {"decimals", info.decimals}};
+  if (info.exact) json["objective"] = info.objective;
+  return json;
+}
+
+}  // namespace afterstate::app

@@ -1,0 +1,100 @@
+#include "engine/builtin_players.h"
+
+#include <algorithm>
+
+#include "base/random.h"
+#include "engine/heuristic.h"
+#include "game/slide.h"
+
+namespace afterstate {
+
+namespace {
+
+/// Plays a random legal move: the baseline of every comparison.
+template <class Board>
+class RandomSession final : public Session {
+ public:
+  Analysis analyse(const PackedBoard& board, const SearchPlan& /*plan*/) override {
+    Analysis analysis;
+    const auto legal = legal_moves(unpacked<Board>(board));
+    for (int n = 0; n < legal.size(); ++n) analysis.values[legal.nth(n)] = 1.0 / legal.size();
+    return analysis;
+  }
+
+  Choice choose(const PackedBoard& board, const SearchPlan& /*plan*/, const GameRandom& random,
+                std::uint32_t turn) override {
+    const auto legal = legal_moves(unpacked<Board>(board));
+    if (legal.empty()) return {};
+    const auto n = uniform_below(random.choice(turn).first, static_cast<std::uint64_t>(legal.size()));
+    return {legal.nth(static_cast<int>(n))};
+  }
+};
+
+/// Takes the largest immediate reward.
+template <class Board>
+class GreedySession final : public Session {
+ public:
+  Analysis analyse(const PackedBoard& board, const SearchPlan& /*plan*/) override {
+    Analysis analysis;
+    for_each_slide(unpacked<Board>(board),
+                   [&](Direction direction, const Slid<Board>& slid) { analysis.values[direction] = slid.reward; });
+    return analysis;
+  }
+
+  Choice choose(const PackedBoard& board, const SearchPlan& plan, const GameRandom& random,
+                std::uint32_t turn) override {
+    const auto values = analyse(board, plan).values;
+    const auto first = values.best();
+    if (!first) return {};
+    DirectionSet best;
+    for (const auto direction : all_directions)
+      if (values[direction] == values[*first]) best.insert(direction);
+    const auto n = uniform_below(random.choice(turn).first, static_cast<std::uint64_t>(best.size()));
+    return {best.nth(static_cast<int>(n))};
+  }
+};
+
+template <class Board>
+class HeuristicSession final : public Session {
+ public:
+  Analysis analyse(const PackedBoard& board, const SearchPlan& /*plan*/) override {
+    Analysis analysis;
+    for_each_slide(unpacked<Board>(board), [&](Direction direction, const Slid<Board>& slid) {
+      analysis.values[direction] = heuristic_value(slid.afterstate);
+    });
+    return analysis;
+  }
+
+  Choice choose(const PackedBoard& board, const SearchPlan& plan, const GameRandom& /*random*/,
+                std::uint32_t /*turn*/) override {
+    return {analyse(board, plan).values.best()};
+  }
+};
+
+template <template <class> class SessionOn>
+class PlayerEngine final : public Engine {
+ public:
+  explicit PlayerEngine(const BuiltinPlayer& player)
+      : Engine{{.name = std::string{player.name},
+                .kind = "player",
+                .description = std::string{player.description},
+                .unit = ValueUnit::preference,
+                .decimals = 2}} {}
+
+  std::unique_ptr<Session> new_session(Size size, SpawnLaw /*law*/) const override {
+    return with_board(size,
+                      []<class Board>() -> std::unique_ptr<Session> { return std::make_unique<SessionOn<Board>>(); });
+  }
+};
+
+}  // namespace
+
+SharedEngine builtin_engine(std::string_view name) {
+  const auto* const player = std::ranges::find(builtin_players, name, &BuiltinPlayer::name);
+  if (player == builtin_players.end()) return nullptr;
+  if (name == "random") return std::make_shared<PlayerEngine<RandomSession>>(*player);
+  if (name == "greedy") return std::make_shared<PlayerEngine<GreedySession>>(*player);
+  return std::make_shared<PlayerEngine<HeuristicSession>>(*player);
+}
+
+}  // namespace afterstate

@@ -1,0 +1,65 @@
+#include "engine/checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "os/machine.h"
+
+namespace afterstate {
+
+std::string name_in(Vocabulary vocabulary, std::string_view field) {
+  if (vocabulary == Vocabulary::json) return std::string{field};
+  auto option = fmt::format("--{}", field);
+  std::ranges::replace(option, '_', '-');
+  return option;
+}
+
+namespace {
+
+/// Clients of a server see the name of a file, but not its folder.
+std::string shown_name(const Engine& engine, Vocabulary vocabulary) {
+  const auto& info = engine.info();
+  return vocabulary == Vocabulary::json && !info.file.empty() ? std::filesystem::path{info.file}.filename().string()
+                                                              : info.name;
+}
+
+}  // namespace
+
+void check_size(const Engine& engine, const std::optional<Size>& wanted, Vocabulary vocabulary) {
+  const auto& own = engine.info().size;
+  if (own && wanted && *own != *wanted)
+    throw RequestError{"size", fmt::format("'{}' is for {}, not for {}", shown_name(engine, vocabulary), name_of(*own),
+                                           name_of(*wanted))};
+}
+
+void check_law(const Engine& engine, const std::optional<SpawnLaw>& wanted, Vocabulary vocabulary) {
+  const auto& own = engine.info().law;
+  if (own && wanted && own->four != wanted->four)
+    throw RequestError{"spawn4",
+                       fmt::format("'{0}' was solved for {1} {2}, not for {1} {3}", shown_name(engine, vocabulary),
+                                   name_in(vocabulary, "spawn4"), own->four, wanted->four)};
+}
+
+void check_search(const Engine& engine, const SearchPlan& plan, Vocabulary vocabulary) {
+  if (plan.greedy() || engine.info().searchable) return;
+  const auto remove =
+      vocabulary == Vocabulary::command_line ? "--depth, --time-ms and --downgrade" : "depth and time_ms";
+  throw RequestError{"depth", fmt::format("'{}' cannot be searched{}: remove {}", shown_name(engine, vocabulary),
+                                          engine.info().exact ? ", its values are exact probabilities" : "", remove)};
+}
+
+void check_tables(const SearchPlan& plan, int sessions, Vocabulary vocabulary) {
+  const auto wanted = plan.table_bytes * static_cast<std::uint64_t>(sessions);
+  const auto available = available_memory();
+  constexpr std::uint64_t megabyte = 1'000'000;
+  if (wanted > available)
+    throw RequestError{"table_mb",
+                       fmt::format("{} {}: {} transposition table{} {} MB of memory, and {} MB are "
+                                   "available; use a smaller table",
+                                   name_in(vocabulary, "table_mb"), plan.table_bytes / megabyte, sessions,
+                                   sessions == 1 ? " needs" : "s need", wanted / megabyte, available / megabyte)};
+}
+
+}  // namespace afterstate

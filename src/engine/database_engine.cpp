@@ -1,0 +1,81 @@
+#include "engine/database_engine.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "search/searcher.h"
+#include "solve/database_value.h"
+
+namespace afterstate {
+
+namespace {
+
+template <class Board>
+class DatabaseSession final : public Session {
+ public:
+  DatabaseSession(const ValueDatabase& database, SpawnLaw law) : database_(database), law_(law) {}
+
+  Analysis analyse(const PackedBoard& packed_board, const SearchPlan& plan) override {
+    const auto board = unpacked<Board>(packed_board);
+    if (plan.greedy()) {
+      const auto values = exact_values(database_, board);
+      return {values, values.count() > 0 ? 1 : 0, {.nodes = values.count()}};
+    }
+    if (!searcher_) searcher_.emplace(DatabaseValue<Board>{database_}, law_);
+    const auto result = searcher_->search(board, plan);
+    return {result.values, result.depth, result.counts};
+  }
+
+  void new_game() override {
+    if (searcher_) searcher_->forget();
+  }
+
+ private:
+  const ValueDatabase& database_;
+  SpawnLaw law_;
+  std::optional<Searcher<DatabaseValue<Board>>> searcher_;
+};
+
+class DatabaseEngine final : public Engine {
+ public:
+  DatabaseEngine(ValueDatabase database, EngineInfo info) : Engine{std::move(info)}, database_(std::move(database)) {}
+
+  std::unique_ptr<Session> new_session(Size size, SpawnLaw law) const override {
+    return with_board(size, [&]<class Board>() -> std::unique_ptr<Session> {
+      if constexpr (Board::cells <= max_solved_cells)
+        return std::make_unique<DatabaseSession<Board>>(database_, law);
+      else
+        throw Failure{fmt::format("{} boards are too large for a value database", name_of(size))};
+    });
+  }
+
+ private:
+  /// Larger boards cannot be solved.
+  static constexpr int max_solved_cells = 12;
+
+  ValueDatabase database_;
+};
+
+}  // namespace
+
+SharedEngine load_database_engine(const std::string& path, const std::string& name, int /*threads*/) {
+  ValueDatabase database{path};
+  const auto& solution = database.solution();
+  const bool of_scores = solution.objective.is_score();
+  EngineInfo info{.name = name,
+                  .file = path,
+                  .kind = "database",
+                  .description = fmt::format("exact values of {} ({})", name_of(solution.size),
+                                             of_scores ? "expected score" : "probability of the tile"),
+                  .size = solution.size,
+                  .law = solution.law,
+                  .unit = of_scores ? ValueUnit::score : ValueUnit::probability,
+                  .searchable = of_scores,
+                  .exact = true,
+                  .decimals = of_scores ? 2 : 6,
+                  .objective = name_of(solution.objective)};
+  return std::make_shared<DatabaseEngine>(std::move(database), std::move(info));
+}
+
+}  // namespace afterstate

@@ -1,0 +1,13 @@
+// Engines with the exact values of small boards, read from a value database.
+#pragma once
+
+#include <string>
+
+#include "engine/engine.h"
+
+namespace afterstate {
+
+/// Opens a value database written by `afterstate solve`.
+SharedEngine load_database_engine(const std::string& path, const std::string& name, int threads);
+
+}  // namespace afterstate

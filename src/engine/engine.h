@@ -1,0 +1,95 @@
+// An engine evaluates boards: a network, a database of exact values, a built-in player. An Engine is immutable and
+// shared between threads; a Session belongs to one thread and one game or conversation.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "game/game_random.h"
+#include "game/move_values.h"
+#include "game/packed_board.h"
+#include "search/search_plan.h"
+
+namespace afterstate {
+
+/// What the values of an engine mean.
+enum class ValueUnit {
+  score,        ///< expected further score, reward included
+  probability,  ///< of making a tile
+  preference    ///< larger is better, and nothing more
+};
+
+/// The properties of an engine.
+struct EngineInfo {
+  std::string name;               ///< as the user wrote it: "default", a file, "random"
+  std::string file{};             ///< empty for a built-in player
+  std::string kind{};             ///< "model", "checkpoint", "database" or "player"
+  std::string description{};      ///< one line
+  std::optional<Size> size{};     ///< the board size it is for; nothing if it plays on any
+  std::optional<SpawnLaw> law{};  ///< the spawn law its values hold for; nothing if any
+  ValueUnit unit = ValueUnit::score;
+  bool searchable = false;     ///< whether search over its values makes sense
+  bool exact = false;          ///< whether its values are exact
+  int decimals = 1;            ///< to print of its values
+  std::string objective{};     ///< of a database: "score" or "tile:512"
+  std::string details_json{};  ///< of a model: what `model info --json` prints
+};
+
+/// The value of each move of a board, and the cost of finding it.
+struct Analysis {
+  MoveValues values;
+  int depth = 1;  ///< that was searched; 0 if the game is over
+  SearchCounts counts;
+};
+
+/// A move to play. `expected` is empty without values: a random player, a forced move under a time limit.
+struct Choice {
+  std::optional<Direction> move;     ///< nothing if the game is over
+  std::optional<double> expected{};  ///< the value of that move
+  SearchCounts counts{};
+};
+
+/// Evaluates boards for one thread. Owns what a search needs (transposition table, helper threads) and keeps it between
+/// calls, so use one session for a whole game, review or conversation.
+class Session {
+ public:
+  Session() = default;
+  virtual ~Session() = default;
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  /// The value of each legal move. Throws UserError for a board that the engine cannot evaluate.
+  virtual Analysis analyse(const PackedBoard& board, const SearchPlan& plan) = 0;
+
+  /// The move to play; by default the first of the best. `random` and `turn` are for engines that choose at random.
+  virtual Choice choose(const PackedBoard& board, const SearchPlan& plan, const GameRandom& random, std::uint32_t turn);
+
+  /// Forgets what was found in earlier searches, so that results do not depend on them.
+  virtual void new_game() {}
+};
+
+class Engine {
+ public:
+  explicit Engine(EngineInfo info) : info_(std::move(info)) {}
+  virtual ~Engine() = default;
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  const EngineInfo& info() const { return info_; }
+
+  /// The board size of the engine; 4x4 if it plays on any.
+  Size size() const { return info_.size.value_or(Size{}); }
+
+  /// A session for boards of `size` with tiles spawned by `law`. Check both first (engine/checks.h). The engine
+  /// must outlive the session.
+  virtual std::unique_ptr<Session> new_session(Size size, SpawnLaw law) const = 0;
+
+ private:
+  EngineInfo info_;
+};
+
+using SharedEngine = std::shared_ptr<const Engine>;
+
+}  // namespace afterstate

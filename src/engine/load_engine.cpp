@@ -1,0 +1,85 @@
+#include "engine/load_engine.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "base/nearest.h"
+#include "engine/builtin_players.h"
+#include "engine/database_engine.h"
+#include "engine/default_model.h"
+#include "engine/network_engine.h"
+
+namespace afterstate {
+
+namespace {
+
+/// A kind of file, recognised by its first bytes.
+struct FileKind {
+  std::string_view magic;
+  SharedEngine (*load)(const std::string& path, const std::string& name, int threads);
+};
+
+constexpr std::array file_kinds{
+    FileKind{"AFTSTATE", load_network_engine},
+    FileKind{"AFTVALUE", load_database_engine},
+};
+
+constexpr std::string_view default_name = "default";
+constexpr std::string_view perfect_prefix = "perfect:";
+
+[[noreturn]] void throw_unknown(const std::string& spec) {
+  std::vector<std::string> names{std::string{default_name}};
+  for (const auto& player : builtin_players) names.emplace_back(player.name);
+  throw UserError{fmt::format("unknown engine '{}'{}: there is no such file; give a file, {}", spec,
+                              did_you_mean(spec, names), fmt::join(names, ", "))};
+}
+
+SharedEngine load_file(const std::string& path, const std::string& name, int threads) {
+  if (std::error_code odd; std::filesystem::is_directory(path, odd))
+    throw UserError{fmt::format("'{}' is a folder; give a model, checkpoint or value database in it", path)};
+  if (std::error_code odd; !std::filesystem::is_regular_file(path, odd))  // opening a pipe would block
+    throw UserError{fmt::format("'{}' is not a regular file; give a model, checkpoint or value database", path)};
+  std::ifstream file{path, std::ios::binary};
+  if (!file) throw UserError{fmt::format("cannot read '{}'; check its permissions", path)};
+  std::array<char, 8> head{};
+  file.read(head.data(), head.size());
+  const std::string_view magic{head.data(), static_cast<std::size_t>(file.gcount())};
+  for (const auto& kind : file_kinds)
+    if (magic == kind.magic) return kind.load(path, name, threads);
+  throw Failure{fmt::format("'{}' is not a model, checkpoint or value database", path)};
+}
+
+}  // namespace
+
+SharedEngine load_engine(const std::string& spec, int threads) {
+  if (auto player = builtin_engine(spec)) return player;
+  if (spec == default_name) return load_default_engine({}, "give the file of an engine", threads);
+  const bool perfect = spec.starts_with(perfect_prefix);
+  const auto path = perfect ? spec.substr(perfect_prefix.size()) : spec;
+  if (std::error_code odd; !std::filesystem::exists(path, odd)) throw_unknown(path);
+  auto engine = load_file(path, path, threads);
+  if (perfect && !engine->info().exact) throw Failure{fmt::format("'{}' is not a value database", path)};
+  return engine;
+}
+
+SharedEngine load_default_engine(const std::optional<Size>& size, const std::string& instead, int threads) {
+  return load_file(default_model(size, instead), std::string{default_name}, threads);
+}
+
+std::string engine_help() {
+  std::vector<std::string_view> players;
+  for (const auto& player : builtin_players) players.push_back(player.name);
+  return fmt::format(
+      "a model, checkpoint or value database file, a built-in player ({}) or 'default', the model that comes with the "
+      "program",
+      fmt::join(players, ", "));
+}
+
+}  // namespace afterstate

@@ -1,0 +1,57 @@
+#include "engine/network_engine.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <variant>
+
+#include "engine/network_session.h"
+#include "model/model_file.h"
+#include "model/model_json.h"
+#include "network/folding.h"
+
+namespace afterstate {
+
+namespace {
+
+class NetworkEngine final : public Engine {
+ public:
+  NetworkEngine(std::shared_ptr<const AnyNetwork> network, EngineInfo info)
+      : Engine{std::move(info)}, network_(std::move(network)) {}
+
+  std::unique_ptr<Session> new_session(Size /*size*/, SpawnLaw law) const override {
+    return std::visit([&](const auto& network) { return network_session(network, law); }, *network_);
+  }
+
+ private:
+  std::shared_ptr<const AnyNetwork> network_;
+};
+
+EngineInfo info_of(const AnyNetwork& network, const std::string& name) {
+  const auto& shape = shape_of(network);
+  return {.name = name,
+          .kind = "model",
+          .description = fmt::format("n-tuple network for {}: {}", name_of(shape.size), name_of(shape.tuples)),
+          .size = shape.size,
+          .searchable = weight_kind_of(network) == WeightKind::values};
+}
+
+}  // namespace
+
+SharedEngine load_network_engine(const std::string& path, const std::string& name, int threads) {
+  auto model = load_model(path, threads);
+  auto info = info_of(model.network, name);
+  info.file = path;
+  if (model.checkpoint) info.kind = "checkpoint";
+  info.details_json = model_json(model, std::filesystem::file_size(path)).dump();
+  auto network = std::make_shared<const AnyNetwork>(folded_to_play(std::move(model.network), threads));
+  return std::make_shared<NetworkEngine>(std::move(network), std::move(info));
+}
+
+SharedEngine borrowed_network_engine(const AnyNetwork& network, const std::string& name) {
+  return std::make_shared<NetworkEngine>(std::shared_ptr<const AnyNetwork>{std::shared_ptr<void>{}, &network},
+                                         info_of(network, name));
+}
+
+}  // namespace afterstate

@@ -1,0 +1,49 @@
+// Metadata of a model: how it was trained, and how strong it is.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/statistics.h"
+
+namespace afterstate {
+
+/// The strength of a model when it was last measured.
+struct Measured {
+  int depth = 1;
+  std::uint64_t games = 0;
+  Estimate mean{};
+};
+
+/// Training statistics of one stage at the last measurement.
+struct StageReport {
+  double actions = 0;               ///< share of all actions
+  double touched = 0;               ///< share of the stage's weights that are not zero
+  std::optional<double> rate;       ///< mean learning rate of the trained weights, if each has its own
+  std::uint64_t games = 0;          ///< that reached the stage and ended, since the previous measurement
+  std::optional<double> predicted;  ///< mean remaining score when they reached it, as predicted by the network
+  std::optional<double> realised;   ///< the actual mean
+};
+
+/// Metadata that a model file stores in addition to the network.
+struct ModelCard {
+  std::string origin;  ///< which program made it, and from what
+  std::string recipe;  ///< resolved TOML; empty if there was none
+  std::uint64_t seed = 0;
+  std::uint64_t actions = 0;
+  std::uint64_t games = 0;
+  double seconds = 0;                        ///< of learning, without measuring and saving
+  std::uint64_t until_actions = UINT64_MAX;  ///< planned end of the run
+  std::uint64_t until_games = UINT64_MAX;
+  std::optional<Measured> measured;
+  std::vector<StageReport> stages{};  ///< empty if nothing was learned or measured
+};
+
+/// The measurements of a card as JSON; null if there is none.
+nlohmann::ordered_json to_json(const std::optional<Measured>& measured);
+nlohmann::ordered_json to_json(const StageReport& report);
+
+}  // namespace afterstate

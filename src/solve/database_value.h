@@ -1,0 +1,48 @@
+// The values of a database for whoever asks about moves: for perfect play, and for a search.
+#pragma once
+
+#include <span>
+
+#include "base/error.h"
+#include "game/move_values.h"
+#include "game/slide.h"
+#include "solve/database.h"
+
+namespace afterstate {
+
+/// Throws UserError for a board that no game comes to.
+template <class Board>
+double value_of(const ValueDatabase& database, const Board& afterstate) {
+  const auto value = database.value(afterstate);
+  if (!value)
+    throw UserError{"the database does not hold this board, because no game can reach it; give another board"};
+  return *value;
+}
+
+/// The exact value of each move. Throws UserError for a board that no game comes to.
+template <class Board>
+MoveValues exact_values(const ValueDatabase& database, const Board& board) {
+  MoveValues values;
+  for_each_slide(board, [&](Direction direction, const Slid<Board>& slid) {
+    values[direction] = database.solution().objective.gain(slid.reward) + value_of(database, slid.afterstate);
+  });
+  return values;
+}
+
+/// The value function of a search.
+template <class BoardType>
+class DatabaseValue {
+ public:
+  using Board = BoardType;
+
+  explicit DatabaseValue(const ValueDatabase& database) : database_(&database) {}
+
+  void evaluate(std::span<const Board> afterstates, float* values) const {
+    for (const auto& afterstate : afterstates) *values++ = static_cast<float>(value_of(*database_, afterstate));
+  }
+
+ private:
+  const ValueDatabase* database_;
+};
+
+}  // namespace afterstate

@@ -1,0 +1,15 @@
+// MODEL_CARD.md: what a model is, how it was trained, how strong it is, how to use it.
+#pragma once
+
+#include <string>
+
+#include "model/model_file.h"
+#include "train/recipe.h"
+
+namespace afterstate {
+
+/// Markdown.
+std::string model_page(const Recipe& recipe, const ModelCard& card, const std::string& checksum,
+                       const std::string& processor, int threads);
+
+}  // namespace afterstate

@@ -1,0 +1,56 @@
+#include "train/recipe_ranges.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace afterstate {
+
+std::string shown(const SettingValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  if (const auto* text = std::get_if<std::string>(&value)) return fmt::format("'{}'", *text);
+  if (const auto* unusable = std::get_if<Unusable>(&value)) return unusable->what;
+  return "a list";
+}
+
+std::string shortest(double value) { return fmt::format("{}", value); }
+
+std::string shortest(float value) {
+  // TOML numbers are doubles, so that a float is rounded twice: of all positive floats, only 7.038531e-26 is not read
+  // back from its own shortest text.
+  const auto text = fmt::format("{}", value);
+  double read = 0;
+  std::from_chars(text.data(), text.data() + text.size(), read);
+  return static_cast<float>(read) == value ? text : shortest(static_cast<double>(value));
+}
+
+std::optional<double> number_in(const SettingValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  return {};
+}
+
+std::optional<std::string> text_in(const SettingValue& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text != nullptr ? std::optional{*text} : std::nullopt;
+}
+
+std::optional<std::string> words_in(const SettingValue& value) {
+  const auto* const list = std::get_if<std::vector<std::string>>(&value);
+  if (list == nullptr) return text_in(value);
+  std::string words;
+  for (const auto& word : *list) words += (words.empty() ? "" : " ") + word;
+  return words;
+}
+
+std::string Whole::allowed() const {
+  return fmt::format("a whole number from {} to {:g}", least, static_cast<double>(most));
+}
+
+std::string Real::allowed() const {
+  if (without_least) return fmt::format("a number above {} and up to {}", least, most);
+  return fmt::format("a number from {} to {:g}", least, most);
+}
+
+}  // namespace afterstate

@@ -1,0 +1,131 @@
+#include "train/run_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "base/error.h"
+#include "os/atomic_file.h"
+#include "train/folder_lock.h"
+#include "train/recipe.h"
+
+namespace afterstate {
+
+namespace {
+
+using Json = nlohmann::json;
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr auto log_name = "log.jsonl";
+constexpr auto asked_name = "serve.json";
+
+std::string text_of(const std::filesystem::path& path) {
+  if (std::error_code odd; !std::filesystem::is_regular_file(path, odd)) return {};
+  std::ifstream file{path, std::ios::binary};
+  return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+/// The last non-empty line of the last few thousand bytes.
+std::string last_line(const std::filesystem::path& path) {
+  constexpr std::streamoff most = 8192;
+  if (std::error_code odd; !std::filesystem::is_regular_file(path, odd)) return {};
+  std::ifstream file{path, std::ios::binary | std::ios::ate};
+  file.seekg(std::max<std::streamoff>(0, file.tellg() - most));
+  std::string line;
+  for (std::string next; std::getline(file, next);)
+    if (!next.empty()) line = next;
+  return line;
+}
+
+/// The keys of a log line that a learning curve needs; null if the line is half written.
+OrderedJson measurement(const std::string& line) {
+  const auto json = Json::parse(line, nullptr, false);
+  if (!json.is_object()) return nullptr;
+  OrderedJson kept;
+  for (const auto* const key : {"actions", "seconds", "mean", "ci95", "games"}) kept[key] = json.value(key, Json{});
+  return kept;
+}
+
+}  // namespace
+
+bool RunFolder::has(const char* name) const {
+  std::error_code odd;
+  return std::filesystem::exists(path_ / name, odd);
+}
+
+bool RunFolder::is_run() const {
+  std::error_code odd;
+  return std::filesystem::is_directory(path_, odd) &&
+         (has_checkpoint() || has(asked_name) || has(log_name) || has_model());
+}
+
+std::string RunFolder::text(const char* name) const { return text_of(path_ / name); }
+
+nlohmann::json RunFolder::asked() const {
+  auto json = Json::parse(text(asked_name), nullptr, false);
+  return json.is_object() ? json : Json::object();
+}
+
+void RunFolder::write_asked(const nlohmann::json& asked) const {
+  AtomicFile file{path_ / asked_name};
+  file.write(asked.dump() + "\n");
+  file.commit();
+}
+
+std::optional<pid_t> RunFolder::process() const { return lock_holder(path_); }
+
+std::pair<std::string, std::string> RunFolder::fate() const {
+  const auto result = Json::parse(text_of(result_file()), nullptr, false);
+  if (result.is_object())
+    return {result.contains("finished") && result["finished"] == true ? "finished" : "stopped", {}};
+  const auto said = last_line(output_file());
+  constexpr std::string_view error_mark = "afterstate: error: ";
+  if (said.starts_with(error_mark)) return {"failed", said.substr(error_mark.size())};
+  if (std::error_code odd; std::filesystem::exists(output_file(), odd))
+    return {"failed", "the run ended without an error message; it may have been killed"};
+  return {has_model() ? "finished" : "stopped", {}};  // started by hand
+}
+
+OrderedJson RunFolder::summary(std::optional<pid_t> child) const {
+  const auto at_work = process();
+  const auto worker = at_work ? at_work : child;
+  const auto [state, error] = worker ? std::pair{std::string{"running"}, std::string{}} : fate();
+  OrderedJson json{{"id", id()}, {"state", state}};
+  if (!error.empty()) json["error"] = error;
+  if (worker) json["process"] = *worker;
+  try {
+    const auto recipe = parse_recipe(text_of(recipe_file()), "recipe.toml");
+    json["description"] = recipe.description;
+    json["board"] = name_of(recipe.network.size);
+    json["budget"] = recipe.actions;
+  } catch (const UserError&) {  // not written yet, or removed
+    json["description"] = nullptr;
+  }
+  const auto wanted = asked();
+  for (const auto& [field, key] :
+       {std::pair{"recipe", "recipe"}, std::pair{"actions", "budget"}, std::pair{"started", "started"}})
+    if (wanted.contains(field)) json[key] = wanted[field];
+  json["measurements"] = std::ranges::count(text(log_name), '\n');
+  json["latest"] = measurement(last_line(path_ / log_name));
+  json["progress"] = worker ? last_line(output_file()) : "";
+  json["has_model"] = has_model();
+  json["can_resume"] = !worker && has_checkpoint();
+  return json;
+}
+
+OrderedJson RunFolder::measurements(std::uint64_t from) const {
+  auto all = OrderedJson::array();
+  std::ifstream log{path_ / log_name};
+  std::uint64_t number = 0;
+  for (std::string line; std::getline(log, line); ++number) {
+    if (number < from) continue;
+    auto read = measurement(line);
+    if (read.is_null()) break;
+    all.push_back(std::move(read));
+  }
+  return all;
+}
+
+}  // namespace afterstate

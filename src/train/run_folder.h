@@ -1,0 +1,56 @@
+// The folder of a training run as others see it: what the run learns, how far it is, and whether it is running.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+namespace afterstate {
+
+class RunFolder {
+ public:
+  explicit RunFolder(std::filesystem::path path) : path_(std::move(path)) {}
+
+  const std::filesystem::path& path() const { return path_; }
+  std::string id() const { return path_.filename().string(); }
+
+  /// Whether the folder contains a run.
+  bool is_run() const;
+
+  /// What the run prints at its end, and while it is running.
+  std::filesystem::path result_file() const { return path_ / "result.json"; }
+  std::filesystem::path output_file() const { return path_ / "output.log"; }
+  std::filesystem::path model_file() const { return path_ / "model.ast"; }
+  std::filesystem::path recipe_file() const { return path_ / "recipe.toml"; }
+  bool has_model() const { return has("model.ast"); }
+  bool has_checkpoint() const { return has("checkpoint"); }
+
+  /// How and when the run was started, {"recipe", "actions", "seed", "started"}; empty if it was started by hand.
+  nlohmann::json asked() const;
+  void write_asked(const nlohmann::json& asked) const;
+
+  /// The process that trains in this folder.
+  std::optional<pid_t> process() const;
+
+  /// Everything but the measurements. `child` is the process of a run that was just started and has no lock yet.
+  nlohmann::ordered_json summary(std::optional<pid_t> child) const;
+
+  /// The measurements from number `from` on, with the keys that a learning curve needs.
+  nlohmann::ordered_json measurements(std::uint64_t from) const;
+
+  /// A file of the folder as text; empty if there is none.
+  std::string text(const char* name) const;
+
+ private:
+  bool has(const char* name) const;
+  /// The state of a run that is not running, and an error if it failed.
+  std::pair<std::string, std::string> fate() const;
+
+  std::filesystem::path path_;
+};
+
+}  // namespace afterstate

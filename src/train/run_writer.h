@@ -1,0 +1,61 @@
+// The folder of a training run as the run itself sees it: it holds the lock, and writes recipe.toml, checkpoint,
+// log.jsonl, model.ast and MODEL_CARD.md.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "learn/training_state.h"
+#include "model/model_file.h"
+
+namespace afterstate {
+
+/// The last measurement in the log.
+struct LoggedMeasurement {
+  std::uint64_t actions = 0;
+  double seconds = 0;  ///< of learning
+};
+
+class RunWriter {
+ public:
+  /// Makes the folder if it does not exist and locks it. Throws UserError if it cannot, or if another run has the lock.
+  explicit RunWriter(std::filesystem::path folder);
+  ~RunWriter();
+  RunWriter(const RunWriter&) = delete;
+  RunWriter& operator=(const RunWriter&) = delete;
+
+  std::filesystem::path checkpoint() const { return folder_ / "checkpoint"; }
+  std::filesystem::path recipe() const { return folder_ / "recipe.toml"; }
+
+  /// Throws UserError if the folder holds a run, or a file that a run with this recipe would replace.
+  void check_unused(const std::string& recipe_text) const;
+
+  /// Removes what a run that was killed while saving left behind, and nothing else.
+  void remove_half_written() const;
+
+  /// The folder stays when the writer goes, even if nothing was saved in it.
+  void keep() { created_ = false; }
+
+  void write_recipe(std::string_view text) const;
+  void write_checkpoint(const AnyNetwork& network, const ModelCard& card, const TrainingState& state,
+                        int threads) const;
+  /// Gives the checksum of the model.
+  std::string write_model(const AnyNetwork& network, const ModelCard& card, int threads) const;
+  void write_model_page(std::string_view markdown) const;
+
+  /// Adds a line to the log.
+  void log(const nlohmann::ordered_json& line) const;
+
+  /// Keeps the lines of the log up to a number of actions: a run that was killed may have logged more than it saved.
+  LoggedMeasurement cut_log(std::uint64_t actions) const;
+
+ private:
+  std::filesystem::path folder_;
+  bool created_ = false;
+  int lock_ = -1;
+};
+
+}  // namespace afterstate
