@@ -1,4 +1,4 @@
-// How the page is built: fixed file names, so that the program can hold and serve them.
+// Build configuration: fixed file names, so that the program can embed and serve the files.
 import { defineConfig } from "vite";
 
 export default defineConfig({

@@ -1,11 +1,11 @@
-// The page: a head with tabs, and the tab that the address names. Tabs stay as they were left.
+// The page: a header with tabs, and the tab named in the address. Tabs keep their state.
 import { useEffect, useState } from "preact/hooks";
 import { Analyse } from "./analyse/analyse.tsx";
 import type { Moment } from "./game/moment.ts";
 import type { RecordedGame } from "./game/record.ts";
 import { Icon } from "./parts/icon.tsx";
-import { JudgeBanner } from "./parts/judge-banner.tsx";
-import { JudgeContext, useJudgeChoice } from "./parts/judges.tsx";
+import { EngineBanner } from "./parts/engine-banner.tsx";
+import { EngineContext, useEngineChoice } from "./parts/engines.tsx";
 import { Play } from "./play/play.tsx";
 import { routeOf, type Tab, tabs } from "./route.ts";
 import { useTheme } from "./theme.ts";
@@ -23,7 +23,7 @@ export function App() {
   const [recorded, setRecorded] = useState<RecordedGame | null>(null);
   const [takenOver, setTakenOver] = useState<Moment | null>(null);
   const [theme, toggleTheme] = useTheme();
-  const choice = useJudgeChoice();
+  const choice = useEngineChoice();
 
   useEffect(() => {
     const listen = () => setRoute(routeOf(location.hash));
@@ -47,7 +47,7 @@ export function App() {
     goTo(tab);
   };
   return (
-    <JudgeContext.Provider value={choice}>
+    <EngineContext.Provider value={choice}>
       <header class="head">
         <a class="name" href="#play" aria-label="Afterstate">
           <img src="./icon.svg" alt="" width="28" height="28" /> <span>Afterstate</span>
@@ -68,11 +68,11 @@ export function App() {
           <Icon name={theme === "dark" ? "sun" : "moon"} />
         </button>
       </header>
-      <JudgeBanner />
+      <EngineBanner />
       <Play active={route.tab === "play"} incoming={takenOver} onAnalyse={analyse} />
       <Analyse active={route.tab === "analyse"} position={route.position} incoming={recorded} />
       <Watch active={route.tab === "watch"} onTakeOver={takeOver} />
       <Train active={route.tab === "train"} theme={theme} onTakeModel={takeModel} />
-    </JudgeContext.Provider>
+    </EngineContext.Provider>
   );
 }

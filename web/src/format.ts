@@ -1,4 +1,4 @@
-// Numbers as people read them.
+// Number formatting.
 
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
@@ -7,7 +7,7 @@ export function formatWhole(value: number): string {
   return whole.format(value);
 }
 
-/** Three digits that count: 12.3K, 1.25M. */
+/** Three significant digits: 12.3K, 1.25M. */
 export function formatCompact(value: number): string {
   return compact.format(value);
 }
@@ -16,7 +16,7 @@ export function formatDecimals(value: number, decimals: number): string {
   return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
-/** What a move loses, with a true minus sign; "0" where it rounds to nothing. */
+/** The loss of a move, with a true minus sign; "0" if it rounds to zero. */
 export function formatLoss(loss: number, decimals: number): string {
   const text = formatDecimals(loss, decimals);
   return Number(loss.toFixed(decimals)) === 0 ? text : `\u2212${text}`;
@@ -33,7 +33,7 @@ export function formatMilliseconds(milliseconds: number): string {
 const second = { name: "s", length: 1 };
 const units = [{ name: "d", length: 86_400 }, { name: "h", length: 3600 }, { name: "min", length: 60 }, second];
 
-/** Two units at most: 20 s, 1 min 16 s, 2 h 5 min. */
+/** At most two units: 20 s, 1 min 16 s, 2 h 5 min. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${formatDecimals(seconds, seconds % 1 === 0 || seconds >= 10 ? 0 : 1)} s`;
   const larger = units.findIndex(({ length }) => length <= seconds);
@@ -45,7 +45,7 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(count / each)} ${name}${rest === 0 ? "" : ` ${rest} ${smaller.name}`}`;
 }
 
-/** Memory and disk, of which a megabyte has 1,000,000 bytes. */
+/** Memory and disk space; a megabyte has 1,000,000 bytes. */
 export function formatMegabytes(megabytes: number): string {
   return megabytes < 1000 ? `${formatWhole(megabytes)} MB` : `${formatDecimals(megabytes / 1000, 1)} GB`;
 }

@@ -1,4 +1,4 @@
-// Starts the page in the place that index.html has for it.
+// Renders the page into the element with the id app in index.html.
 import "./theme.css";
 import "./layout.css";
 import "./controls.css";

@@ -1,18 +1,18 @@
-// How good a move is, by what it gives away of the score still to come.
+// The quality of a move, from its loss relative to the expected further score.
 
-/** From 0 to 1: the measure that the program's accuracy is the mean of (docs/judging.md). */
+/** From 0 to 1; the accuracy of a review is the mean of this over its moves (docs/judging.md). */
 export function qualityOf(loss: number, best: number): number {
   return Math.exp((-100 * Math.max(loss, 0)) / Math.max(best, 1));
 }
 
-/** Moves within this of the best are as good as the best, as in the program's src/arena/microscope.h. */
+/** A move whose loss is at most this counts as optimal, as in src/arena/compare.h. */
 export const optimalWithin = 1e-6;
 
-/** From the best move to one that gives away a hundredth or more of the score still to come. */
-export type Severity = "best" | "slight" | "clear" | "grave";
+/** From the best move to one that loses about a hundredth or more of the expected further score. */
+export type Severity = "best" | "minor" | "moderate" | "severe";
 
 export function severityOf(loss: number, best: number): Severity {
   if (loss <= optimalWithin) return "best";
   const quality = qualityOf(loss, best);
-  return quality > 0.8 ? "slight" : quality > 0.4 ? "clear" : "grave";
+  return quality > 0.8 ? "minor" : quality > 0.4 ? "moderate" : "severe";
 }

@@ -1,12 +1,12 @@
-// The address of what is shown: a tab, and of #analyse a position.
+// The hash of the address: a tab, and for #analyse a position.
 import type { Board } from "./game/board.ts";
 import { notationOf, parseAnyBoard, parseBoard } from "./game/notation.ts";
-import { nameOfSize, sizeOfName, usualSize } from "./game/size.ts";
+import { nameOfSize, sizeOfName, defaultSize } from "./game/size.ts";
 
 export const tabs = ["play", "analyse", "watch", "train"] as const;
 export type Tab = (typeof tabs)[number];
 
-/** A position that the address names, or what is wrong with it. */
+/** The position in the address, or what is wrong with it. */
 export interface Position {
   readonly board: Board | null;
   readonly error: string | null;
@@ -23,9 +23,9 @@ function positionOf(query: URLSearchParams): Position | null {
   const name = query.get("size");
   const size = name === null ? null : sizeOfName(name);
   try {
-    return { board: size === null ? parseAnyBoard(text, usualSize) : parseBoard(text, size), error: null };
+    return { board: size === null ? parseAnyBoard(text, defaultSize) : parseBoard(text, size), error: null };
   } catch (reason) {
-    return { board: null, error: `The position in the address is not one. ${(reason as Error).message}` };
+    return { board: null, error: `The position in the address is invalid. ${(reason as Error).message}` };
   }
 }
 

@@ -1,9 +1,9 @@
-// What the browser keeps for the page. Storage may be forbidden, full, or hold what another version or hand wrote:
-// reading gives null then, and writing does nothing.
+// Browser storage of the page. Storage may be blocked, full, or hold data of another version: reading returns null
+// then, and writing does nothing.
 
 const prefix = "afterstate.";
 
-/** Naming a storage that is forbidden throws. */
+/** A function, since accessing a blocked storage throws. */
 type StorageOf = () => Storage;
 
 function recallFrom<Value>(storage: StorageOf, key: string, read: (kept: unknown) => Value | null): Value | null {
@@ -19,11 +19,11 @@ function keepIn(storage: StorageOf, key: string, value: unknown): void {
   try {
     storage().setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // The page works without.
+    // The page works without storage.
   }
 }
 
-/** The value kept under `key`, or null where there is none or `read` finds it wrong. */
+/** The value stored under `key`; null if there is none or `read` rejects it. */
 export function recall<Value>(key: string, read: (kept: unknown) => Value | null): Value | null {
   return recallFrom(() => localStorage, key, read);
 }
@@ -32,7 +32,7 @@ export function keep(key: string, value: unknown): void {
   keepIn(() => localStorage, key, value);
 }
 
-/** The same for this visit only, for what should not lie about. */
+/** The same for this visit only, for values that should not stay in the browser. */
 export function recallForVisit<Value>(key: string, read: (kept: unknown) => Value | null): Value | null {
   return recallFrom(() => sessionStorage, key, read);
 }
@@ -41,7 +41,7 @@ export function keepForVisit(key: string, value: unknown): void {
   keepIn(() => sessionStorage, key, value);
 }
 
-/** Reads a kept object's fields, each of which may be anything. */
+/** The fields of a stored object, each of unknown type. */
 export function fieldsOf(kept: unknown): Record<string, unknown> {
   return typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
 }

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it until the person chooses.
+// Light or dark theme: that of the system until the user chooses.
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { keep, recall } from "./storage.ts";
 
@@ -10,7 +10,7 @@ function chosenTheme(): Theme | null {
   return recall("theme", (kept) => (kept === "light" || kept === "dark" ? kept : null));
 }
 
-/** The theme that is shown, and the way to the other one. */
+/** The current theme, and a function that switches to the other one. */
 export function useTheme(): [Theme, () => void] {
   const [chosen, setChosen] = useState(chosenTheme);
   const [system, setSystem] = useState<Theme>(systemIsDark.matches ? "dark" : "light");
@@ -20,7 +20,7 @@ export function useTheme(): [Theme, () => void] {
     return () => systemIsDark.removeEventListener("change", listen);
   }, []);
   const theme = chosen ?? system;
-  // Before other effects: what is drawn on a canvas looks its colours up.
+  // Before other effects, since drawing on a canvas reads the colours.
   useLayoutEffect(() => {
     if (chosen !== null) document.documentElement.dataset.theme = chosen;
   }, [chosen]);

@@ -1,4 +1,4 @@
-// Fails where dist/ is not what the sources build to.
+// Fails if dist/ differs from a fresh build of the sources.
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ try {
     if (ours === null || theirs === null || !ours.equals(theirs)) differing.push(name);
   }
   if (differing.length > 0) {
-    console.error(`dist/ is not what src/ builds to (${differing.join(", ")}): run npm run build`);
+    console.error(`dist/ is out of date (${differing.join(", ")}): run npm run build`);
     process.exitCode = 1;
   }
 } finally {

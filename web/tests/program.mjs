@@ -1,4 +1,4 @@
-// The program that the page belongs to, for tests that compare the two.
+// The afterstate program, for tests that compare the page with it.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 export const program =
   process.env.AFTERSTATE_PROGRAM ?? fileURLToPath(new URL("../../build/afterstate", import.meta.url));
 
-/** Runs the program and gives what it prints; throws with what it complains about. */
+/** Runs the program and returns its output; throws if it fails. */
 export async function run(...words) {
   const { stdout } = await promisify(execFile)(program, words, { maxBuffer: 1e8 });
   return stdout;

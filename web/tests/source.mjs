@@ -1,4 +1,4 @@
-// The page's TypeScript for tests: bundles a module of src/ and imports it.
+// Loads TypeScript modules for tests: bundles a module of src/ and imports it.
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 

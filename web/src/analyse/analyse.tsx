@@ -1,16 +1,16 @@
-// The Analyse tab: any position judged as one edits it, and recorded games reviewed move by move.
+// The Analyse tab: analyses any position while it is edited, and reviews recorded games move by move.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Board, emptyBoard, resized, tileAt, withTile } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
 import { parseAnyBoard, parseBoard } from "../game/notation.ts";
 import type { RecordedGame } from "../game/record.ts";
-import { type Size, usualSize } from "../game/size.ts";
+import { type Size, defaultSize } from "../game/size.ts";
 import { useAnalysis } from "../parts/analysis.ts";
 import { Arrow } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
 import { effortOf, isEffortName } from "../parts/effort-select.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { useJudge, useSizeOfJudge } from "../parts/judges.tsx";
+import { useEngine, useSizeOfEngine } from "../parts/engines.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { SizeSelect } from "../parts/size-select.tsx";
@@ -30,17 +30,17 @@ import { Share } from "./share.tsx";
 import { Stepper } from "./stepper.tsx";
 import "./analyse.css";
 
-const example = parseBoard("2 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0", usualSize);
+const example = parseBoard("2 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0", defaultSize);
 
-/** Milliseconds from a change of the board to the question about it. */
-const patience = 120;
+/** Milliseconds from a change of the board to the request to analyse it. */
+const delay = 120;
 
 interface AnalyseProps {
   /** Whether the tab is shown. */
   readonly active: boolean;
-  /** A position that the address asks for. */
+  /** The position in the address. */
   readonly position: Position | null;
-  /** A game that came from the Play tab. */
+  /** A game from the Play tab. */
   readonly incoming: RecordedGame | null;
 }
 
@@ -55,19 +55,19 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
   const [effortName, setEffortName] = useKeptState("analyse.effort", "depth 3", isEffortName);
   const [depth, setDepth] = useKeptState<number>("analyse.depth", 2, isReviewDepth);
 
-  const judge = useJudge(board.size);
-  const gameJudge = useJudge(game?.size ?? board.size);
-  const review = useReview(game, gameJudge, depth);
+  const engine = useEngine(board.size);
+  const gameEngine = useEngine(game?.size ?? board.size);
+  const review = useReview(game, gameEngine, depth);
   const exercises = useExercises(review.state === "ready" ? review.reviewed : null);
   const { exercise } = exercises;
-  // An exercise is judged as the review was, so that both name the same best move.
+  // An exercise uses the depth of the review, so that both find the same best move.
   const effort = useMemo(
     () => (exercise === null ? effortOf(effortName) : { depth }),
     [exercise === null, effortName, depth],
   );
-  const evaluation = useAnalysis(active ? board : null, judge, effort, patience);
+  const evaluation = useAnalysis(active ? board : null, engine, effort, delay);
   const analysis = evaluation.fresh ? evaluation.analysis : null;
-  const asked = exercise !== null && !isSolved(exercise, analysis);
+  const guessing = exercise !== null && !isSolved(exercise, analysis);
 
   const show = (next: Board) => {
     exercises.end();
@@ -93,13 +93,13 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
     setEditing(false);
     line.jump(index);
   };
-  /** On a phone the list of mistakes is far below the board. */
+  /** Also scrolls to the board: on a phone the list of mistakes is far below it. */
   const jumpInSight = (index: number) => {
     jump(index);
     if ((stage.current?.getBoundingClientRect().top ?? 0) < 0) window.scrollTo({ top: 0 });
   };
   const move = (direction: Direction) => {
-    if (asked) return exercises.guess(direction);
+    if (guessing) return exercises.guess(direction);
     exercises.end();
     line.play(direction);
   };
@@ -119,7 +119,7 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
     line.unload();
     show(resized(board, size));
   };
-  useSizeOfJudge(board.size, follow, position === null);
+  useSizeOfEngine(board.size, follow, position === null);
   useEffect(() => {
     if (incoming !== null) load(incoming);
   }, [incoming]);
@@ -131,7 +131,7 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
   useEffect(() => {
     if (active) history.replaceState(null, "", hashOfPosition(board));
   }, [active, board]);
-  useAnalysisKeys({ active, line, asked, move, jump, toggleEditing: () => setEditing(!editing), leave });
+  useAnalysisKeys({ active, line, guessing, move, jump, toggleEditing: () => setEditing(!editing), leave });
 
   return (
     <main class="tab analyse" hidden={!active}>
@@ -151,8 +151,10 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
           )}
         </div>
         <BoardView moment={moment} {...(editing ? {} : { onSwipe: move })}>
-          {!asked && !editing && analysis?.best != null && <Arrow direction={analysis.best} tone="best" />}
-          {asked && exercise.guess !== null && analysis !== null && <Arrow direction={exercise.guess} tone="wrong" />}
+          {!guessing && !editing && analysis?.best != null && <Arrow direction={analysis.best} tone="best" />}
+          {guessing && exercise.guess !== null && analysis !== null && (
+            <Arrow direction={exercise.guess} tone="wrong" />
+          )}
           {editing && <Editor board={board} cell={cell} onCell={setCell} onChange={show} />}
         </BoardView>
         {editing && (
@@ -169,20 +171,20 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
             exercise={exercise}
             exercises={exercises}
             analysis={analysis}
-            decimals={gameJudge?.decimals ?? 1}
+            decimals={gameEngine?.decimals ?? 1}
             onNext={() => tryAgain(exercise.rank + 1)}
           />
         )}
         <p class="visually-hidden" aria-live="polite">
-          {analysis?.best != null && !asked ? `Best move: ${analysis.best}` : ""}
+          {analysis?.best != null && !guessing ? `Best move: ${analysis.best}` : ""}
         </p>
       </section>
       <div class="panel">
         <Evaluation
           size={board.size}
-          judge={judge}
+          engine={engine}
           state={evaluation}
-          hidden={asked}
+          hidden={guessing}
           adjustable={exercise === null}
           effortName={effortName}
           onEffort={setEffortName}
@@ -195,7 +197,7 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
           {game !== null && (
             <ReviewPanel
               game={game}
-              judge={gameJudge}
+              engine={gameEngine}
               state={review}
               index={line.index}
               depth={depth}

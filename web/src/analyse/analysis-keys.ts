@@ -1,16 +1,16 @@
-// The keys of the Analyse tab: with a game loaded the arrows step through it, else they move as WASD does.
+// The keys of the Analyse tab: the arrow keys step through a loaded game; without one they make moves, as WASD does.
 import type { Direction } from "../game/direction.ts";
 import { moveOfKey, moveOfLetter, useKeys } from "../parts/keys.ts";
 import type { Line } from "./line.ts";
 
-/** Moves that up and down go through a game. */
+/** Number of moves that the up and down keys skip. */
 const stride = 10;
 
 export const keysOfAnalysis = [
   { keys: ["← →"], meaning: "step through a game" },
   { keys: ["↑ ↓"], meaning: `${stride} moves at once` },
-  { keys: ["W A S D"], meaning: "make a move (arrows too, without a game)" },
-  { keys: ["U", "Z"], meaning: "take it back" },
+  { keys: ["W A S D"], meaning: "make a move (arrow keys too if no game is loaded)" },
+  { keys: ["U", "Z"], meaning: "undo" },
   { keys: ["E"], meaning: "edit the board" },
   { keys: ["1 – 9", "A – H", "0"], meaning: "in the editor: 2 to 512, 1024 to 131072, empty" },
   { keys: ["+", "−"], meaning: "in the editor: double, halve" },
@@ -19,16 +19,16 @@ export const keysOfAnalysis = [
 interface AnalysisKeysProps {
   readonly active: boolean;
   readonly line: Line;
-  /** Whether a move is asked for, so that arrows make one. */
-  readonly asked: boolean;
+  /** Whether an exercise waits for a move, so that the arrow keys make one. */
+  readonly guessing: boolean;
   readonly move: (direction: Direction) => void;
   readonly jump: (index: number) => void;
   readonly toggleEditing: () => void;
-  /** Leaves what was begun; says whether there was anything. */
+  /** Leaves the editor or the exercise; returns whether one was open. */
   readonly leave: () => boolean;
 }
 
-export function useAnalysisKeys({ active, line, asked, move, jump, toggleEditing, leave }: AnalysisKeysProps): void {
+export function useAnalysisKeys({ active, line, guessing, move, jump, toggleEditing, leave }: AnalysisKeysProps): void {
   const step = (key: string): boolean => {
     if (key === "ArrowLeft") line.back();
     else if (key === "ArrowRight") line.onGame && jump(line.index + 1);
@@ -43,7 +43,7 @@ export function useAnalysisKeys({ active, line, asked, move, jump, toggleEditing
     if (key === "Escape") return leave();
     if (key === "e") toggleEditing();
     else if (key === "u" || key === "z") line.back();
-    else if (line.game !== null && !asked && moveOfLetter(key) === null) return step(key);
+    else if (line.game !== null && !guessing && moveOfLetter(key) === null) return step(key);
     else {
       const direction = moveOfKey(key);
       if (direction === null) return false;

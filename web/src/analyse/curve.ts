@@ -1,13 +1,13 @@
-// A curve of many values as the path of an SVG, thinned so that it has no more points than can be seen.
+// Curves as SVG paths, downsampled to the visible resolution.
 
-/** Columns of a graph: more could not be told apart. */
-const mostColumns = 600;
+/** Maximum number of columns of a graph: more would not be distinguishable. */
+const maxColumns = 600;
 
-/** The span of values in each column, in order: where there are fewer values than columns, each has its own. */
+/** The range of values in each column, in order; if there are few values, each has its own column. */
 export function columnsOf(
   values: readonly number[],
 ): { readonly index: number; readonly low: number; readonly high: number }[] {
-  const columns = Math.min(values.length, mostColumns);
+  const columns = Math.min(values.length, maxColumns);
   return Array.from({ length: columns }, (_, column) => {
     const from = Math.floor((column * values.length) / columns);
     const to = Math.floor(((column + 1) * values.length) / columns);
@@ -16,7 +16,7 @@ export function columnsOf(
   });
 }
 
-/** The path through the values in a box of `width` by `height`, where `top` is the value at its upper edge. */
+/** The path through the values in a box of `width` by `height`; `top` is the value at its upper edge. */
 export function pathOf(values: readonly number[], width: number, height: number, top: number): string {
   const x = (index: number) => ((index / Math.max(values.length - 1, 1)) * width).toFixed(1);
   const y = (value: number) => (height - (value / top) * height).toFixed(1);
@@ -28,10 +28,10 @@ export function pathOf(values: readonly number[], width: number, height: number,
     .join("");
 }
 
-/** Round numbers from 0 up to at least `most`, about four of them. */
-export function ticksUpTo(most: number): number[] {
-  const rough = Math.max(most, 1e-9) / 4;
+/** Round numbers from 0 up to at least `max`, about four of them. */
+export function ticksUpTo(max: number): number[] {
+  const rough = Math.max(max, 1e-9) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
-  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
+  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step);
 }

@@ -1,9 +1,9 @@
-// A recorded game in a few words.
+// Short descriptions of recorded games.
 import { formatWhole } from "../format.ts";
 import { largestOn } from "../game/board.ts";
 import type { RecordedGame } from "../game/record.ts";
 
-/** To choose it by among others. */
+/** For a list of games to choose from. */
 export function shortDescription({ record }: RecordedGame): string {
   return `${record.board}, ${formatWhole(record.score)} points, ${formatWhole(record.moves.length)} moves`;
 }

@@ -1,4 +1,4 @@
-// Puts tiles on the board by hand: a button a cell, with keys as in a table of numbers.
+// Board editor: one button per cell, with keys as in a spreadsheet.
 import { useRef } from "preact/hooks";
 import { type Board, tileAt, withTile } from "../game/board.ts";
 import { largestTile, type Size } from "../game/size.ts";
@@ -14,7 +14,7 @@ interface EditorProps {
   readonly onChange: (board: Board) => void;
 }
 
-/** The cell beside another in the direction of an arrow key; the same one at the wall. */
+/** The neighbour of a cell in the direction of an arrow key; the cell itself at the edge of the board. */
 function neighbour({ size }: Board, cell: number, key: string): number | null {
   const direction = moveOfArrow(key);
   if (direction === null) return null;

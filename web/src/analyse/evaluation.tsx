@@ -1,20 +1,20 @@
-// What each move on the shown board is worth, as one edits and steps.
-import type { Judge } from "../api/judging.ts";
+// The values of the moves on the shown board.
+import type { Engine } from "../api/analysis.ts";
 import type { Direction } from "../game/direction.ts";
 import type { Size } from "../game/size.ts";
 import type { AnalysisState } from "../parts/analysis.ts";
 import { EffortSelect } from "../parts/effort-select.tsx";
-import { NoJudge } from "../parts/judges.tsx";
+import { NoEngine } from "../parts/engines.tsx";
 import { HiddenValues, Values, ValuesTitle } from "../parts/values.tsx";
 import { Work } from "../parts/work.tsx";
 
 interface EvaluationProps {
   readonly size: Size;
-  readonly judge: Judge | null;
+  readonly engine: Engine | null;
   readonly state: AnalysisState;
-  /** Whether the answer is kept back, for an exercise. */
+  /** Whether the answer is hidden, for an exercise. */
   readonly hidden: boolean;
-  /** Whether the person chooses how far to look; an exercise is judged as the review was. */
+  /** Whether the user can choose the search effort; an exercise uses that of the review. */
   readonly adjustable: boolean;
   readonly effortName: string;
   readonly onEffort: (name: string) => void;
@@ -24,7 +24,7 @@ interface EvaluationProps {
 
 export function Evaluation({
   size,
-  judge,
+  engine,
   state,
   hidden,
   adjustable,
@@ -33,16 +33,16 @@ export function Evaluation({
   played,
   onChoose,
 }: EvaluationProps) {
-  if (judge === null)
+  if (engine === null)
     return (
       <section class="card" aria-label="Evaluation">
-        <NoJudge size={size} />
+        <NoEngine size={size} />
       </section>
     );
   const { analysis, error, fresh } = state;
   return (
     <section class="card evaluation" aria-label="Evaluation">
-      <ValuesTitle judge={judge} />
+      <ValuesTitle engine={engine} />
       {error !== null ? (
         <p class="error" role="alert">
           {error}
@@ -52,11 +52,11 @@ export function Evaluation({
       ) : analysis.best === null && fresh ? (
         <p class="quiet evaluation-empty">No move is possible: the game is over.</p>
       ) : (
-        <Values analysis={analysis} judge={judge} fresh={fresh} played={played} onChoose={onChoose} />
+        <Values analysis={analysis} engine={engine} fresh={fresh} played={played} onChoose={onChoose} />
       )}
       <div class="work">
-        {hidden ? <p class="quiet">Shown when you have found the move.</p> : <Work judge={judge} analysis={analysis} />}
-        {judge.kind === "model" && adjustable && <EffortSelect name={effortName} onChange={onEffort} />}
+        {hidden ? <p class="quiet">Hidden until you find the move.</p> : <Work engine={engine} analysis={analysis} />}
+        {engine.kind === "model" && adjustable && <EffortSelect name={effortName} onChange={onEffort} />}
       </div>
     </section>
   );

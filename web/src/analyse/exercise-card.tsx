@@ -1,5 +1,5 @@
-// What an exercise asks, and the verdict on the move that the person made.
-import type { Analysis } from "../api/judging.ts";
+// The task of an exercise, and the verdict on the move that the user made.
+import type { Analysis } from "../api/analysis.ts";
 import { formatDecimals } from "../format.ts";
 import { allDirections, type Direction } from "../game/direction.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -25,13 +25,13 @@ function sentence(exercise: Exercise, analysis: Analysis | null, decimals: numbe
   if (revealed) return `The best move is ${best}; ${mistake.played} loses ${lossOf(mistake.played)}.`;
   switch (verdictOn(exercise, analysis)) {
     case "none":
-      return `In the game, ${mistake.played} was not the best. Find a better move.`;
+      return `In the game, ${mistake.played} was not the best move. Find a better one.`;
     case "illegal":
-      return `Nothing moves ${guess} here. Try another way.`;
+      return `Illegal: no tile can move ${guess}. Try another move.`;
     case "best":
-      return `Right, ${guess} is the best move. In the game, ${mistake.played} lost ${lossOf(mistake.played)}.`;
+      return `Correct: ${guess} is the best move. In the game, ${mistake.played} lost ${lossOf(mistake.played)}.`;
     case "same":
-      return `That was played in the game: ${guess} loses ${lossOf(mistake.played)}. Try again.`;
+      return `This move was played in the game: ${guess} loses ${lossOf(mistake.played)}. Try again.`;
     case "better":
       return `Better than ${mistake.played}, but ${guess} still loses ${lossOf(guess)}. Try again.`;
     case "worse":

@@ -1,13 +1,13 @@
-// Try again: the board before a mistake, without the answer until the person finds it or gives up.
+// Exercises: the board before a mistake, without the answer until the user finds it or gives up.
 import { useState } from "preact/hooks";
-import type { Analysis } from "../api/judging.ts";
+import type { Analysis } from "../api/analysis.ts";
 import type { Direction } from "../game/direction.ts";
 import { optimalWithin } from "../quality.ts";
 import type { Mistake, ReviewedGame } from "./review.ts";
 
 export interface Exercise {
   readonly mistake: Mistake;
-  /** Place of the mistake among all, from 0. */
+  /** Rank of the mistake by its loss, from 0. */
   readonly rank: number;
   readonly count: number;
   readonly guess: Direction | null;
@@ -16,7 +16,7 @@ export interface Exercise {
 
 export type Verdict = "none" | "illegal" | "best" | "better" | "same" | "worse";
 
-/** What a guess is worth beside the best move and the one that was played. */
+/** Compares a guess with the best move and the move that was played. */
 export function verdictOn({ guess, mistake }: Exercise, analysis: Analysis | null): Verdict {
   if (guess === null || analysis === null || analysis.best === null) return "none";
   const value = analysis.moves[guess];
@@ -33,14 +33,14 @@ export function isSolved(exercise: Exercise, analysis: Analysis | null): boolean
 
 export interface Exercises {
   readonly exercise: Exercise | null;
-  /** Begins with the mistake of that rank; gives its move, or null where there is none. */
+  /** Starts with the mistake of that rank; returns the index of its move, or null if there is none. */
   readonly begin: (rank: number) => number | null;
   readonly guess: (direction: Direction) => void;
   readonly reveal: () => void;
   readonly end: () => void;
 }
 
-/** Exercises on the mistakes of a reviewed game; none without one. */
+/** Exercises on the mistakes of a reviewed game. */
 export function useExercises(reviewed: ReviewedGame | null): Exercises {
   const [state, setState] = useState<{ reviewed: ReviewedGame; exercise: Exercise } | null>(null);
   const exercise = state !== null && state.reviewed === reviewed ? state.exercise : null;

@@ -1,15 +1,15 @@
-// The expected final score over a game, with its mistakes; a slider through the moves.
+// Graph of the expected final score over a game, with its mistakes; also a slider through the moves.
 import { useRef, useState } from "preact/hooks";
 import { formatCompact, formatDecimals, formatWhole } from "../format.ts";
 import { columnsOf, pathOf, ticksUpTo } from "./curve.ts";
 import type { ReviewedGame } from "./review.ts";
 import "./graph.css";
 
-/** Of the drawing's own units; it is stretched to the room it has. */
+/** In units of the drawing, which is stretched to the available space. */
 const width = 1000;
 const height = 300;
 
-/** Mistakes marked in the graph: the costliest. */
+/** Number of mistakes marked in the graph: those with the largest losses. */
 const marked = 10;
 
 interface GraphProps {
@@ -25,7 +25,7 @@ export function Graph({ reviewed, index, decimals, onJump }: GraphProps) {
   const plot = useRef<HTMLDivElement>(null);
   const count = review.values.length;
   const scores = game.moments.slice(0, count).map((moment) => moment.score);
-  const ticks = ticksUpTo(review.values.reduce((most, value) => Math.max(most, value), game.record.score));
+  const ticks = ticksUpTo(review.values.reduce((max, value) => Math.max(max, value), game.record.score));
   const top = ticks.at(-1) ?? 1;
   const share = (at: number) => at / Math.max(count - 1, 1);
   const inWords = (at: number) => {
@@ -131,9 +131,9 @@ export function Graph({ reviewed, index, decimals, onJump }: GraphProps) {
   );
 }
 
-/** Where in the game the mistakes are: a stroke for each stretch of moves, coloured by the worst of them. */
+/** Where the mistakes are in the game: one stroke per range of moves, coloured by the worst of them. */
 function Strip({ reviewed: { severities } }: { readonly reviewed: ReviewedGame }) {
-  const order = ["best", "slight", "clear", "grave"] as const;
+  const order = ["best", "minor", "moderate", "severe"] as const;
   const columns = columnsOf(severities.map((severity) => order.indexOf(severity)));
   return (
     <svg class="strip" viewBox={`0 0 ${columns.length} 1`} preserveAspectRatio="none" aria-hidden="true">

@@ -1,4 +1,4 @@
-// What is on the analysis board: a position of a loaded game, one played on from it, or one put together by hand.
+// The analysis board: a position of a loaded game, a variation from it, or an edited position.
 import { useState } from "preact/hooks";
 import type { Board } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
@@ -9,20 +9,20 @@ import { drawSpawn, randomSeed, startSpawns } from "../game/spawn.ts";
 export interface Line {
   readonly moment: Moment;
   readonly game: RecordedGame | null;
-  /** The move of the game last looked at, from 0. */
+  /** The index of the last shown move of the game, from 0. */
   readonly index: number;
-  /** Whether the board is the game's own, not one tried out. */
+  /** Whether the board is a position of the game, not of a variation. */
   readonly onGame: boolean;
   readonly show: (board: Board) => void;
   readonly play: (direction: Direction) => void;
   readonly back: () => void;
   readonly load: (game: RecordedGame) => void;
   readonly unload: () => void;
-  /** Goes to the position before that move of the game; the last position follows the last move. */
+  /** Shows the position before that move of the game; the last position is the one after the last move. */
   readonly jump: (index: number) => void;
 }
 
-/** Moves tried out meet luck of their own, the same for as long as the page is open. */
+/** The seed for spawns in variations, the same for as long as the page is open. */
 const seed = randomSeed();
 
 export function useLine(first: Board): Line {

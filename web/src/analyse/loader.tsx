@@ -1,4 +1,4 @@
-// Takes in a game record: from a file, dropped on the page, or pasted; a file of several games offers a choice.
+// Loads game records from a file, by drag and drop, or from the clipboard; offers a choice if there are several games.
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { explained, parseRecords, type RecordedGame, replay } from "../game/record.ts";
@@ -6,21 +6,21 @@ import { Icon } from "../parts/icon.tsx";
 import { Select } from "../parts/select.tsx";
 import { shortDescription } from "./description.ts";
 
-/** Larger files are not game records that a page should read. */
-const largestFile = 50e6;
+/** Larger files are rejected. */
+const maxFileBytes = 50e6;
 
-/** Games offered of a file: the first so many. */
-const mostGames = 200;
+/** Maximum number of games offered from a file; the rest are ignored. */
+const maxGames = 200;
 
 interface LoaderProps {
   readonly active: boolean;
   readonly onLoad: (game: RecordedGame) => void;
-  /** Text that was pasted and is not a record. */
+  /** Called with pasted text that is not a record. */
   readonly onText: (text: string) => void;
 }
 
 function gamesOf(text: string): RecordedGame[] {
-  const records = parseRecords(text).slice(0, mostGames);
+  const records = parseRecords(text).slice(0, maxGames);
   return records.map((record, index) => explained(`Game ${index + 1}`, () => replay(record)));
 }
 
@@ -44,7 +44,8 @@ export function Loader({ active, onLoad, onText }: LoaderProps) {
   };
   const takeFile = async (file: File | undefined) => {
     if (file === undefined) return;
-    if (file.size > largestFile) return setError(`${file.name} is too large for a file of game records.`);
+    if (file.size > maxFileBytes)
+      return setError(`${file.name} is too large: the maximum is ${maxFileBytes / 1e6} MB.`);
     take(await file.text());
   };
   const choose = (value: string) => {

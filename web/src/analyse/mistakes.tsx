@@ -1,10 +1,10 @@
-// Every mistake of a game, ranked by what it cost.
+// The mistakes of a game, ranked by loss.
 import { useEffect, useState } from "preact/hooks";
 import { formatLoss } from "../format.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { Mistake } from "./review.ts";
 
-/** Mistakes shown at first, and added at each wish for more. */
+/** Number of mistakes shown at first; "Show more" adds five times as many. */
 const page = 10;
 
 interface MistakesProps {
@@ -17,7 +17,7 @@ interface MistakesProps {
 export function Mistakes({ mistakes, index, decimals, onJump }: MistakesProps) {
   const [shown, setShown] = useState(page);
   useEffect(() => setShown(page), [mistakes]);
-  if (mistakes.length === 0) return <p class="quiet">Every move was the best one.</p>;
+  if (mistakes.length === 0) return <p class="quiet">Every move was the best move.</p>;
   return (
     <div>
       <ol class="mistakes">
@@ -42,7 +42,7 @@ export function Mistakes({ mistakes, index, decimals, onJump }: MistakesProps) {
       </ol>
       {shown < mistakes.length && (
         <button type="button" class="button plain" onClick={() => setShown(shown + 5 * page)}>
-          Show more of {mistakes.length}
+          Show more ({mistakes.length} in total)
         </button>
       )}
     </div>

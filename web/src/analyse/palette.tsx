@@ -11,7 +11,7 @@ export function tileOfKey(key: string): number | null {
 
 interface PaletteProps {
   readonly size: Size;
-  /** The tile of the chosen cell. */
+  /** The tile of the selected cell. */
   readonly tile: number;
   readonly onChoose: (tile: number) => void;
 }
@@ -19,7 +19,7 @@ interface PaletteProps {
 export function Palette({ size, tile: chosen, onChoose }: PaletteProps) {
   const tiles = [...keysOfTiles].map((key) => ({ key, tile: tileOfKey(key) ?? 0 }));
   return (
-    <div class="palette" role="group" aria-label="Tile of the chosen cell">
+    <div class="palette" role="group" aria-label="Tile of the selected cell">
       {tiles
         .filter(({ tile }) => tile <= largestTile(size))
         .map(({ key, tile }) => (

@@ -1,4 +1,4 @@
-// The position as text, to copy, change or paste over.
+// The position as text, to copy, edit or replace.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Board } from "../game/board.ts";
@@ -6,13 +6,13 @@ import { notationOf } from "../game/notation.ts";
 
 interface PositionTextProps {
   readonly board: Board;
-  /** What is wrong with the last text. */
+  /** What is wrong with the last input. */
   readonly error: string | null;
   readonly onText: (text: string) => void;
 }
 
 export function PositionText({ board, error, onText }: PositionTextProps) {
-  /** What the person types, until it is read or the board changes. */
+  /** What the user types, until it is submitted or the board changes. */
   const [draft, setDraft] = useState({ board, text: notationOf(board) });
   const text = draft.board === board ? draft.text : notationOf(board);
   const write = ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>) =>

@@ -1,5 +1,5 @@
-// The review of a loaded game: how good it was, the graph, and the mistakes.
-import type { Judge } from "../api/judging.ts";
+// The review of a loaded game: summary, graph and mistakes.
+import type { Engine } from "../api/analysis.ts";
 import { formatDecimals, formatPercent, formatWhole } from "../format.ts";
 import type { RecordedGame } from "../game/record.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -12,7 +12,7 @@ import "./review-panel.css";
 
 interface ReviewPanelProps {
   readonly game: RecordedGame;
-  readonly judge: Judge | null;
+  readonly engine: Engine | null;
   readonly state: ReviewState;
   readonly index: number;
   readonly depth: number;
@@ -23,7 +23,7 @@ interface ReviewPanelProps {
   readonly onClose: () => void;
 }
 
-const severitiesOfMistakes = ["grave", "clear", "slight"] as const;
+const severitiesOfMistakes = ["severe", "moderate", "minor"] as const;
 
 const depths = [1, 2, 3].map((depth) => ({ value: String(depth), label: `Depth ${depth}` }));
 
@@ -31,12 +31,12 @@ export function isReviewDepth(kept: unknown): kept is number {
   return depths.some(({ value }) => Number(value) === kept);
 }
 
-function Summary({ reviewed: { game, review }, judge }: { readonly reviewed: ReviewedGame; readonly judge: Judge }) {
-  const exact = judge.kind === "database";
+function Summary({ reviewed: { game, review }, engine }: { readonly reviewed: ReviewedGame; readonly engine: Engine }) {
+  const exact = engine.kind === "database";
   return (
     <>
       <dl class="summary">
-        <div title="The mean over the moves of exp(−100 × loss / value of the best move)">
+        <div title="Mean over all moves of exp(−100 × loss / value of the best move)">
           <dt>Accuracy</dt>
           <dd>{formatPercent(review.accuracy)}</dd>
         </div>
@@ -47,22 +47,22 @@ function Summary({ reviewed: { game, review }, judge }: { readonly reviewed: Rev
           </dd>
         </div>
         <div>
-          {/* Only exact losses add up: a model judges each board anew. */}
-          <dt>{exact ? "Lost in all" : "Lost a move"}</dt>
-          <dd>{formatDecimals(exact ? review.loss : review.loss / review.moves, judge.decimals)}</dd>
+          {/* Only exact losses add up: a model estimates each board separately. */}
+          <dt>{exact ? "Total loss" : "Loss per move"}</dt>
+          <dd>{formatDecimals(exact ? review.loss : review.loss / review.moves, engine.decimals)}</dd>
         </div>
       </dl>
       {review.moves < game.record.moves.length && (
         <p class="message">
-          Time ran out after {formatWhole(review.moves)} of {formatWhole(game.record.moves.length)} moves: what follows
-          is not judged.
+          The time limit was reached after {formatWhole(review.moves)} of {formatWhole(game.record.moves.length)} moves;
+          the remaining moves are not analysed.
         </p>
       )}
     </>
   );
 }
 
-/** How many mistakes there are of each severity, in the colours of the strip. */
+/** The number of mistakes of each severity, in the colours of the strip. */
 function Severities({ mistakes }: { readonly mistakes: readonly Mistake[] }) {
   const counts = severitiesOfMistakes.map((severity) => ({
     severity,
@@ -83,7 +83,7 @@ function Severities({ mistakes }: { readonly mistakes: readonly Mistake[] }) {
 
 export function ReviewPanel({
   game,
-  judge,
+  engine,
   state,
   index,
   depth,
@@ -98,29 +98,29 @@ export function ReviewPanel({
     <div class="review">
       <div class="review-head">
         <p class="quiet">{description(game)}</p>
-        {judge?.kind === "model" && (
+        {engine?.kind === "model" && (
           <Select
-            label="Judged at"
+            label="Analysed at"
             value={String(depth)}
             options={depths}
             onChange={(value) => onDepth(Number(value))}
           />
         )}
-        {judge?.kind === "database" && <span class="badge">exact</span>}
+        {engine?.kind === "database" && <span class="badge">exact</span>}
         <button type="button" class="icon-button" aria-label="Close the game" onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>
-      {state.state === "asking" && <p class="quiet busy">Judging every move …</p>}
+      {state.state === "loading" && <p class="quiet busy">Analysing every move …</p>}
       {state.state === "failed" && (
         <p class="error" role="alert">
           {state.why}
         </p>
       )}
-      {reviewed !== null && judge !== null && reviewed.review.moves > 0 && (
+      {reviewed !== null && engine !== null && reviewed.review.moves > 0 && (
         <>
-          <Summary reviewed={reviewed} judge={judge} />
-          <Graph reviewed={reviewed} index={index} decimals={judge.decimals} onJump={onJump} />
+          <Summary reviewed={reviewed} engine={engine} />
+          <Graph reviewed={reviewed} index={index} decimals={engine.decimals} onJump={onJump} />
           <div class="mistakes-head">
             <div>
               <h3>
@@ -130,11 +130,11 @@ export function ReviewPanel({
             </div>
             {reviewed.mistakes.length > 0 && (
               <button type="button" class="button primary" onClick={onExercise}>
-                Learn from them
+                Learn from mistakes
               </button>
             )}
           </div>
-          <Mistakes mistakes={reviewed.mistakes} index={index} decimals={judge.decimals} onJump={onMistake} />
+          <Mistakes mistakes={reviewed.mistakes} index={index} decimals={engine.decimals} onJump={onMistake} />
         </>
       )}
     </div>

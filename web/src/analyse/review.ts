@@ -1,14 +1,14 @@
-// The review of the loaded game, asked from the server.
+// The review of the loaded game, computed by the server.
 import { useEffect, useState } from "preact/hooks";
-import { type Judge, review as askForReview, type Review } from "../api/judging.ts";
+import { type Engine, review as fetchReview, type Review } from "../api/analysis.ts";
 import { wasAborted } from "../api/request.ts";
 import { type Direction, directionOfLetter } from "../game/direction.ts";
 import type { RecordedGame } from "../game/record.ts";
 import { optimalWithin, type Severity, severityOf } from "../quality.ts";
 
-/** A move that was not the best. */
+/** A move that was not optimal. */
 export interface Mistake {
-  /** Of the move, from 0. */
+  /** Index of the move, from 0. */
   readonly index: number;
   readonly played: Direction;
   readonly best: Direction;
@@ -20,13 +20,13 @@ export interface ReviewedGame {
   readonly game: RecordedGame;
   readonly review: Review;
   readonly severities: readonly Severity[];
-  /** From the costliest to the least. */
+  /** Sorted by loss, the largest first. */
   readonly mistakes: readonly Mistake[];
 }
 
 export type ReviewState =
   | { readonly state: "none" }
-  | { readonly state: "asking" }
+  | { readonly state: "loading" }
   | { readonly state: "failed"; readonly why: string }
   | { readonly state: "ready"; readonly reviewed: ReviewedGame };
 
@@ -39,27 +39,27 @@ export function reviewedGame(game: RecordedGame, review: Review): ReviewedGame {
       const played = directionOfLetter(game.record.moves[index] ?? "");
       const best = directionOfLetter(review.best[index] ?? "");
       if (loss <= optimalWithin || played === null || best === null) return [];
-      return [{ index, played, best, loss, severity: severities[index] ?? "slight" }];
+      return [{ index, played, best, loss, severity: severities[index] ?? "minor" }];
     })
     .sort((first, second) => second.loss - first.loss);
   return { game, review, severities, mistakes };
 }
 
-/** `depth` is of a model; a database needs none. */
-export function useReview(game: RecordedGame | null, judge: Judge | null, depth: number): ReviewState {
+/** `depth` is ignored by a database. */
+export function useReview(game: RecordedGame | null, engine: Engine | null, depth: number): ReviewState {
   const [state, setState] = useState<ReviewState>({ state: "none" });
   useEffect(() => {
     setState({ state: "none" });
-    if (game === null || judge === null || game.record.moves === "") return;
+    if (game === null || engine === null || game.record.moves === "") return;
     const controller = new AbortController();
-    setState({ state: "asking" });
-    askForReview(game.record, judge, { depth }, controller.signal).then(
+    setState({ state: "loading" });
+    fetchReview(game.record, engine, { depth }, controller.signal).then(
       (review) => setState({ state: "ready", reviewed: reviewedGame(game, review) }),
       (error: Error) => {
         if (!wasAborted(error)) setState({ state: "failed", why: error.message });
       },
     );
     return () => controller.abort();
-  }, [game, judge, depth]);
+  }, [game, engine, depth]);
   return state;
 }

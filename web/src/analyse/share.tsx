@@ -2,27 +2,27 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../parts/icon.tsx";
 
-/** Milliseconds that the button says what happened. */
-const stay = 2500;
+/** Milliseconds for which the button shows the result. */
+const duration = 2500;
 
 export function Share() {
-  const [said, setSaid] = useState<string | null>(null);
+  const [result, setResult] = useState<string | null>(null);
   useEffect(() => {
-    if (said === null) return;
-    const timer = setTimeout(() => setSaid(null), stay);
+    if (result === null) return;
+    const timer = setTimeout(() => setResult(null), duration);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [result]);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      setSaid("Copied");
+      setResult("Copied");
     } catch {
-      setSaid("The address has it");
+      setResult("Copy the address instead");
     }
   };
   return (
     <button type="button" class="button" onClick={() => void copy()}>
-      <Icon name="link" /> <span aria-live="polite">{said ?? "Copy link"}</span>
+      <Icon name="link" /> <span aria-live="polite">{result ?? "Copy link"}</span>
     </button>
   );
 }

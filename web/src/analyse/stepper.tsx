@@ -1,4 +1,4 @@
-// Steps through the loaded game.
+// Buttons to step through the loaded game.
 import { formatWhole } from "../format.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import type { Line } from "./line.ts";
@@ -19,8 +19,8 @@ export function Stepper({ line, onJump }: { readonly line: Line; readonly onJump
   );
   return (
     <div class="stepper">
-      {step("first", "To the start", 0)}
-      {step("back", "One move back", line.index - 1)}
+      {step("first", "Go to start", 0)}
+      {step("back", "Previous move", line.index - 1)}
       <p>
         {line.onGame ? (
           <>
@@ -34,8 +34,8 @@ export function Stepper({ line, onJump }: { readonly line: Line; readonly onJump
           </button>
         )}
       </p>
-      {step("forward", "One move on", line.index + 1)}
-      {step("last", "To the end", last)}
+      {step("forward", "Next move", line.index + 1)}
+      {step("last", "Go to end", last)}
     </div>
   );
 }

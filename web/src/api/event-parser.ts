@@ -1,4 +1,4 @@
-// Server-sent events out of the text of a stream, however it is cut into pieces (HTML Standard, 9.2.6).
+// Parses server-sent events from a stream that arrives in arbitrary pieces (HTML Standard, 9.2.6).
 
 export interface ServerEvent {
   readonly name: string;
@@ -10,10 +10,10 @@ export class EventParser {
   private name = "";
   private data: string[] = [];
 
-  /** Takes the next piece and gives the events that it completes. */
+  /** Takes the next piece and returns the events that it completes. */
   push(text: string): ServerEvent[] {
     const events: ServerEvent[] = [];
-    // A return at the end may be half of a line's end, whose other half comes with the next piece.
+    // A trailing \r may be the first half of \r\n, whose second half comes with the next piece.
     const lines = (this.rest + text).split(/\r\n|\n|\r(?!$)/);
     this.rest = lines.pop() ?? "";
     for (const line of lines) {

@@ -1,9 +1,9 @@
-// How the page asks the server's interface, /api/v1: the only place that touches the network.
+// Requests to the server's API, /api/v1: the only module that accesses the network.
 
-/** The server answered that something is wrong, in a sentence for the person. */
+/** The server reported an error; the message is a sentence for the user. */
 export class ServerError extends Error {
   readonly status: number;
-  /** Seconds after which to ask again, where the server says so. */
+  /** Seconds after which to retry, if the server says so. */
   readonly retryAfter: number | null;
 
   constructor(sentence: string, status: number, retryAfter: number | null) {
@@ -13,21 +13,21 @@ export class ServerError extends Error {
   }
 }
 
-/** No server answered. */
+/** The server did not respond. */
 export class Unreachable extends Error {
   constructor() {
-    super("The server does not answer. Is afterstate serve still running?");
+    super("The server is not responding. Is afterstate serve still running?");
   }
 }
 
-const mostRetries = 2;
-const longestWaitSeconds = 2;
+const maxRetries = 2;
+const maxWaitSeconds = 2;
 
 export function wasAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** Resolves after a time; rejects where the signal is aborted before. */
+/** Resolves after the given time; rejects if the signal is aborted before. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -43,7 +43,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** What the network throws, as what the page throws: an aborted request stays one. */
+/** Converts a network error to the error that the page throws; the error of an aborted request stays as it is. */
 export function networkError(error: unknown): unknown {
   return wasAborted(error) ? error : new Unreachable();
 }
@@ -58,31 +58,32 @@ export async function send(path: string, options: RequestInit): Promise<Response
 
 export async function errorOf(response: Response): Promise<ServerError> {
   const answer = (await response.json().catch(() => null)) as { error?: unknown } | null;
-  const said = typeof answer?.error === "string" ? answer.error : `The server answered with status ${response.status}`;
-  const sentence = said.endsWith(".") ? said : `${said}.`;
+  const message =
+    typeof answer?.error === "string" ? answer.error : `The server responded with status ${response.status}`;
+  const sentence = message.endsWith(".") ? message : `${message}.`;
   const seconds = Number(response.headers.get("Retry-After") ?? NaN);
   return new ServerError(sentence, response.status, Number.isFinite(seconds) ? seconds : null);
 }
 
-export interface Question {
-  /** Sent as JSON; a question without one is a GET. */
+export interface ApiRequest {
+  /** Sent as JSON by POST; a request without a body is a GET. */
   readonly body?: unknown;
   readonly token?: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
-function optionsOf({ body, token, signal }: Question): RequestInit {
-  const options: RequestInit = signal === undefined ? {} : { signal };
-  if (body === undefined) return options;
+function fetchOptions({ body, token, signal }: ApiRequest): RequestInit {
+  const init: RequestInit = signal === undefined ? {} : { signal };
+  if (body === undefined) return init;
   const headers: Record<string, string> = { "Content-Type": "application/json" };
   if (token != null) headers.Authorization = `Bearer ${token}`;
-  return { ...options, method: "POST", headers, body: JSON.stringify(body) };
+  return { ...init, method: "POST", headers, body: JSON.stringify(body) };
 }
 
-/** Asks, and asks again a little later where the server is too busy. */
-export async function ask<Answer>(path: string, question: Question = {}): Promise<Answer> {
+/** Sends a request; retries a little later if the server is too busy. */
+export async function request<Answer>(path: string, options: ApiRequest = {}): Promise<Answer> {
   for (let retries = 0; ; ++retries) {
-    const response = await send(path, optionsOf(question));
+    const response = await send(path, fetchOptions(options));
     if (response.ok) {
       try {
         return (await response.json()) as Answer;
@@ -91,7 +92,7 @@ export async function ask<Answer>(path: string, question: Question = {}): Promis
       }
     }
     const error = await errorOf(response);
-    if (error.status !== 503 || retries === mostRetries) throw error;
-    await pause(1000 * Math.min(error.retryAfter ?? 1, longestWaitSeconds), question.signal);
+    if (error.status !== 503 || retries === maxRetries) throw error;
+    await pause(1000 * Math.min(error.retryAfter ?? 1, maxWaitSeconds), options.signal);
   }
 }

@@ -1,9 +1,9 @@
 // Recipes and training runs.
-import { ask } from "./request.ts";
+import { request } from "./request.ts";
 
 export interface Recipe {
   readonly name: string;
-  /** What is wrong with it; then it has nothing of the rest. */
+  /** What is wrong with it; the other fields are missing then. */
   readonly error?: string;
   readonly description?: string;
   readonly board?: string;
@@ -22,7 +22,7 @@ export interface Measurement {
   readonly actions: number;
   readonly seconds: number;
   readonly mean: number;
-  /** Half the width of the mean's 95 % interval. */
+  /** Half the width of the 95 % interval of the mean. */
   readonly ci95: number;
   readonly games: number;
 }
@@ -31,25 +31,25 @@ export interface Run {
   readonly id: string;
   readonly state: "running" | "stopped" | "finished" | "failed";
   readonly error?: string;
-  /** Null where its recipe cannot be read. */
+  /** Null if its recipe cannot be read. */
   readonly description: string | null;
   readonly board?: string;
-  /** Actions that it learns for. */
+  /** Actions to learn for. */
   readonly budget?: number | null;
   readonly recipe?: string | null;
   readonly measurements: number;
   readonly latest: Measurement | null;
-  /** The latest line that it printed. */
+  /** The last line that it printed. */
   readonly progress: string;
   readonly has_model: boolean;
   readonly can_resume: boolean;
 }
 
 export interface RunDetails extends Run {
-  /** The measurements from the asked number on. */
+  /** The measurements from the requested index on. */
   readonly log: readonly Measurement[];
   readonly recipe_text: string;
-  /** Empty where there is none yet. */
+  /** Empty if there is none yet. */
   readonly card: string;
 }
 
@@ -61,29 +61,29 @@ export interface RunStart {
 }
 
 export function recipes(signal?: AbortSignal): Promise<Recipes> {
-  return ask("recipes", { signal });
+  return request("recipes", { signal });
 }
 
 export async function runs(signal?: AbortSignal): Promise<readonly Run[]> {
-  return (await ask<{ runs: readonly Run[] }>("runs", { signal })).runs;
+  return (await request<{ runs: readonly Run[] }>("runs", { signal })).runs;
 }
 
 const pathOf = (id: string) => `runs/${encodeURIComponent(id)}`;
 
 export function runDetails(id: string, from: number, signal?: AbortSignal): Promise<RunDetails> {
-  return ask(`${pathOf(id)}?from=${from}`, { signal });
+  return request(`${pathOf(id)}?from=${from}`, { signal });
 }
 
-/** Starts one and gives its name. */
+/** Starts a run and returns its id. */
 export async function startRun(start: RunStart, token: string | null): Promise<string> {
-  return (await ask<{ id: string }>("runs", { body: start, token })).id;
+  return (await request<{ id: string }>("runs", { body: start, token })).id;
 }
 
 export async function stopRun(id: string, token: string | null): Promise<void> {
-  await ask(`${pathOf(id)}/stop`, { body: {}, token });
+  await request(`${pathOf(id)}/stop`, { body: {}, token });
 }
 
-/** Goes on until it has made so many actions in all. */
+/** Resumes a run until its total number of actions is `actions`. */
 export async function resumeRun(id: string, actions: number, token: string | null): Promise<void> {
-  await ask(`${pathOf(id)}/resume`, { body: { actions }, token });
+  await request(`${pathOf(id)}/resume`, { body: { actions }, token });
 }

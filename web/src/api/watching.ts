@@ -1,22 +1,22 @@
-// Games while the server plays them. By fetch and not by EventSource, which keeps what the server says of an error to itself.
+// Games while the server plays them. Uses fetch, since EventSource hides the error messages of the server.
 import type { Board } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
 import { notationOf } from "../game/notation.ts";
-import { type Analysis, type Effort, type Judge, wayOf } from "./judging.ts";
+import { type Analysis, type Effort, type Engine, engineFields } from "./analysis.ts";
 import { EventParser } from "./event-parser.ts";
 import { errorOf, networkError, send } from "./request.ts";
 
-export interface WatchQuestion {
-  readonly judge: Judge;
+export interface WatchRequest {
+  readonly engine: Engine;
   readonly effort: Effort;
-  /** Moves a second; infinite for as many as the server can. */
+  /** Moves per second; Infinity for the maximum speed. */
   readonly speed: number;
-  /** Where the first game goes on from; null for a new one. */
+  /** The position that the first game continues from; null for a new game. */
   readonly from: { readonly board: Board; readonly score: number } | null;
   readonly seed: number | null;
 }
 
-/** The board as it is, with what each move is worth; game and turn are counted from 0 in each stream. */
+/** The current board with the value of each move; game and turn are counted from 0 in each stream. */
 export interface Picture extends Analysis {
   readonly board: string;
   readonly score: number;
@@ -28,7 +28,7 @@ export interface Picture extends Analysis {
 
 export interface FinishedGame {
   readonly score: number;
-  /** The largest on its last board. */
+  /** The largest tile on the last board. */
   readonly tile: number;
   readonly moves: number;
 }
@@ -38,20 +38,20 @@ export interface WatchListener {
   readonly onGames: (games: readonly FinishedGame[]) => void;
 }
 
-function queryOf({ judge, effort, speed, from, seed }: WatchQuestion): string {
+function queryOf({ engine, effort, speed, from, seed }: WatchRequest): string {
   const fields: Record<string, string | number> = {
-    size: judge.size,
+    size: engine.size,
     speed: speed === Infinity ? 0 : speed,
-    ...wayOf(judge, effort),
+    ...engineFields(engine, effort),
   };
   if (from !== null) Object.assign(fields, { board: notationOf(from.board), score: from.score });
   if (seed !== null) fields.seed = seed;
   return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** Listens until the server ends the stream; throws where it refuses or is gone. */
-export async function watch(question: WatchQuestion, listener: WatchListener, signal: AbortSignal): Promise<void> {
-  const response = await send(`watch?${queryOf(question)}`, { signal });
+/** Listens until the server ends the stream; throws if the server refuses the request or is unreachable. */
+export async function watch(request: WatchRequest, listener: WatchListener, signal: AbortSignal): Promise<void> {
+  const response = await send(`watch?${queryOf(request)}`, { signal });
   if (!response.ok || response.body === null) throw await errorOf(response);
   const reader = response.body.getReader();
   const decoder = new TextDecoder();

@@ -26,7 +26,7 @@ export function largestOn(board: Board): number {
   return Math.max(...board.tiles);
 }
 
-/** The board of another size with the tiles of the corner that both have and that can exist there. */
+/** The board cropped or padded to another size, from the top left corner; tiles too large for that size are dropped. */
 export function resized(board: Board, size: Size): Board {
   const tiles = emptyBoard(size).tiles.map((_, cell) => {
     const row = Math.floor(cell / size.columns);

@@ -1,4 +1,4 @@
-// Moments of a game: a board, the score so far, and the moment before, back to the start.
+// Moments of a game: a board, the score so far, and a link to the previous moment, back to the start.
 import type { Board } from "./board.ts";
 import type { Direction } from "./direction.ts";
 import { slide } from "./slide.ts";
@@ -14,7 +14,7 @@ export interface Moment {
   readonly score: number;
   /** Moves made so far. */
   readonly moves: number;
-  /** What led here; null at the start. */
+  /** The turn that led here; null at the start. */
   readonly last: { readonly turn: Turn; readonly reward: number; readonly before: Moment } | null;
 }
 
@@ -22,7 +22,7 @@ export function firstMoment(board: Board, score = 0): Moment {
   return { board, score, moves: 0, last: null };
 }
 
-/** The moment after a move and the spawn that `spawn` gives for its afterstate; null where the move is illegal. */
+/** The moment after a move and the spawn that `spawn` returns for its afterstate; null if the move is illegal. */
 export function nextMoment(before: Moment, move: Direction, spawn: (afterstate: Board) => Spawn): Moment | null {
   const slid = slide(before.board, move);
   if (slid === null) return null;
@@ -42,7 +42,7 @@ export function momentsTo(moment: Moment): Moment[] {
   return moments.reverse();
 }
 
-/** The moment that it all began with. */
+/** The first moment of the game. */
 export function startOf(moment: Moment): Moment {
   let at = moment;
   while (at.last !== null) at = at.last.before;

@@ -2,7 +2,7 @@
 import type { Board } from "./board.ts";
 import { allSizes, cellsOf, largestTile, nameOfSize, type Size } from "./size.ts";
 
-/** What is wrong with a text that a person gave, in a sentence for that person. */
+/** Invalid notation; the message is a sentence for the user. */
 export class NotationError extends Error {}
 
 export function notationOf(board: Board): string {
@@ -16,7 +16,7 @@ function tileOf(token: string, size: Size): number {
   const tile = /^\d+$/.test(token) ? Number(token) : NaN;
   if (Number.isNaN(tile) || tile === 1 || (tile !== 0 && !Number.isInteger(Math.log2(tile))))
     throw new NotationError(
-      `Tile '${token}': a tile is a power of two such as 2 or 1024, an empty cell is 0 or a dot.`,
+      `Tile '${token}': a tile is a power of two such as 2 or 1024; write 0 or . for an empty cell.`,
     );
   if (tile > largestTile(size))
     throw new NotationError(
@@ -25,18 +25,18 @@ function tileOf(token: string, size: Size): number {
   return tile;
 }
 
-/** Reads the tiles of a board of a size. */
+/** Parses a board of a known size. */
 export function parseBoard(text: string, size: Size): Board {
   const tokens = text.split(/[\s,/]+/).filter((token) => token !== "");
   if (tokens.length !== cellsOf(size))
     throw new NotationError(
-      `${nameOfSize(size)} has ${cellsOf(size)} cells, and ${tokens.length} were given: write its tiles row by row, 0 for empty.`,
+      `${nameOfSize(size)} has ${cellsOf(size)} cells, but ${tokens.length} were given: write the tiles row by row, 0 for empty cells.`,
     );
   return { size, tiles: tokens.map((token) => tileOf(token, size)) };
 }
 
-/** Reads a board whose size is not known: by its rows where they are marked, else the usual size or a square. */
-export function parseAnyBoard(text: string, usual: Size): Board {
+/** Parses a board of unknown size: by its rows if they are separated, otherwise the size `preferred` or a square. */
+export function parseAnyBoard(text: string, preferred: Size): Board {
   const rows = text
     .trim()
     .split(/\s*[/\n]\s*/)
@@ -46,6 +46,6 @@ export function parseAnyBoard(text: string, usual: Size): Board {
   const marked = rows.length > 1 && rows.every((row) => row.length === first.length);
   const fits = ({ rows: height, columns }: Size) =>
     marked ? height === rows.length && columns === first.length : height === columns && cells === height * columns;
-  const found = !marked && cells === cellsOf(usual) ? usual : allSizes.find(fits);
-  return parseBoard(text, found ?? usual);
+  const found = !marked && cells === cellsOf(preferred) ? preferred : allSizes.find(fits);
+  return parseBoard(text, found ?? preferred);
 }

@@ -1,4 +1,4 @@
-// Randomness without a state: Philox4x32-10, a pure function of a key and a counter, bit for bit as in the program's
+// Stateless random numbers: Philox4x32-10, a pure function of a key and a counter, bit for bit as in the program's
 // src/base/random.h (Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2, 3").
 
 /** 128 random bits. */
@@ -14,7 +14,7 @@ const keySteps = [0x9e3779b9n, 0xbb67ae85n] as const;
 const lowWord = (value: bigint) => value & 0xffffffffn;
 const highWord = (value: bigint) => value >> 32n;
 
-/** The block at one counter under one seed. */
+/** The random block for a seed and a counter. */
 export function randomBlock(seed: number, stream: number, step: number, purpose: number): RandomBlock {
   let keys = [lowWord(BigInt(seed)), highWord(BigInt(seed))] as const;
   let words = [lowWord(BigInt(stream)), highWord(BigInt(stream)), BigInt(step), BigInt(purpose)] as const;

@@ -1,12 +1,12 @@
-// Game records: one game a line of JSON, as the program's src/arena/record.h writes and reads them.
+// Game records: one game per line of JSON, as the program's src/arena/record.h writes and reads them.
 import { directionOfLetter, letterOf } from "./direction.ts";
 import type { Game } from "./game.ts";
 import { firstMoment, type Moment, momentsTo, nextMoment, startOf, turnsTo } from "./moment.ts";
 import { NotationError, notationOf, parseBoard } from "./notation.ts";
-import { cellsOf, nameOfSize, type Size, sizeOfName, usualSize } from "./size.ts";
+import { cellsOf, nameOfSize, type Size, sizeOfName, defaultSize } from "./size.ts";
 import { chanceOfFour, gameNumber } from "./spawn.ts";
 
-/** The fields that the program needs to play a game again. */
+/** The fields that the program needs to replay a game. */
 export interface GameRecord {
   readonly board: string;
   readonly player: string;
@@ -17,7 +17,7 @@ export interface GameRecord {
   readonly score: number;
 }
 
-/** A record that kept the rules when it was played again. */
+/** A record that was replayed and follows the rules. */
 export interface RecordedGame {
   readonly record: GameRecord;
   readonly size: Size;
@@ -41,15 +41,15 @@ function recordOf(moment: Moment, player: string): GameRecord {
 }
 
 /**
- * The game up to where it stands: what was undone is not in it. Of a game that was taken over there is no record, which
- * has a start of spawns and every move since.
+ * The game up to the current position, without undone moves. A game that was taken over has no record: a record starts
+ * with two spawns and contains every move.
  */
 export function recordedGame(game: Game): RecordedGame {
-  const player = game.helped ? "a person and the search" : "a person";
+  const player = game.helped ? "a person and the engine" : "a person";
   return { record: recordOf(game.now, player), size: game.size, moments: momentsTo(game.now) };
 }
 
-/** The game as one line of JSON, with the seed that repeats it. */
+/** The game as one line of JSON, with the seed that reproduces it. */
 export function recordLine(game: Game): string {
   const { board, player, ...rest } = recordedGame(game).record;
   return JSON.stringify({ board, player, seed: game.seed, game: gameNumber, ...rest }) + "\n";
@@ -57,7 +57,8 @@ export function recordLine(game: Game): string {
 
 function text(object: Record<string, unknown>, key: string, otherwise?: string): string {
   const value = object[key] ?? otherwise;
-  if (typeof value !== "string") throw new RecordError(`"${key}" is ${value === undefined ? "missing" : "not a text"}`);
+  if (typeof value !== "string")
+    throw new RecordError(`"${key}" is ${value === undefined ? "missing" : "not a string"}`);
   return value;
 }
 
@@ -69,7 +70,7 @@ function wholeNumber(value: unknown, what: string): number {
 
 function spawnsOf(object: Record<string, unknown>, moves: string, size: Size): [number, number][] {
   const spawns: unknown = object.spawns;
-  if (!Array.isArray(spawns)) throw new RecordError(`"spawns" is not a list`);
+  if (!Array.isArray(spawns)) throw new RecordError(`"spawns" is not an array`);
   if (spawns.length !== moves.length)
     throw new RecordError(`${moves.length} moves and ${spawns.length} spawns: each move is followed by one spawn`);
   return spawns.map((pair: unknown, turn) => {
@@ -77,7 +78,7 @@ function spawnsOf(object: Record<string, unknown>, moves: string, size: Size): [
       throw new RecordError(`spawn ${turn} is not a pair of cell and tile`);
     const cell = wholeNumber(pair[0], `the cell of spawn ${turn}`);
     const tile = wholeNumber(pair[1], `the tile of spawn ${turn}`);
-    if (cell >= cellsOf(size)) throw new RecordError(`spawn ${turn} is on cell ${cell}, outside of the board`);
+    if (cell >= cellsOf(size)) throw new RecordError(`spawn ${turn} is on cell ${cell}, outside the board`);
     if (tile !== 2 && tile !== 4) throw new RecordError(`spawn ${turn} is a ${tile}; only 2 and 4 spawn`);
     return [cell, tile];
   });
@@ -88,12 +89,12 @@ function parseRecord(line: string): GameRecord {
   try {
     object = JSON.parse(line);
   } catch {
-    throw new RecordError("this is not JSON; it may be cut short");
+    throw new RecordError("invalid JSON; the file may be truncated");
   }
   if (typeof object !== "object" || object === null || Array.isArray(object))
-    throw new RecordError("this is not a JSON object");
+    throw new RecordError("not a JSON object");
   const fields = object as Record<string, unknown>;
-  const board = text(fields, "board", nameOfSize(usualSize));
+  const board = text(fields, "board", nameOfSize(defaultSize));
   const size = sizeOfName(board);
   if (size === null) throw new RecordError(`board '${board}': sides go from 1 to 4, such as 4x4 or 3x3`);
   const moves = text(fields, "moves");
@@ -110,9 +111,9 @@ function parseRecord(line: string): GameRecord {
   };
 }
 
-/** Plays a record again and checks each move, each spawn and the score. */
+/** Replays a record and checks each move, each spawn and the score. */
 export function replay(record: GameRecord): RecordedGame {
-  const size = sizeOfName(record.board) ?? usualSize;
+  const size = sizeOfName(record.board) ?? defaultSize;
   let now = firstMoment(parseBoard(record.start, size));
   const moments = [now];
   record.spawns.forEach(([cell, tile], turn) => {
@@ -123,22 +124,22 @@ export function replay(record: GameRecord): RecordedGame {
         throw new RecordError(`move ${turn + 1} is followed by a spawn on cell ${cell}, which is not empty`);
       return { cell, tile };
     });
-    if (next === null) throw new RecordError(`move ${turn + 1} (${move}) changes nothing and is illegal`);
+    if (next === null) throw new RecordError(`move ${turn + 1} (${move}) is illegal: no tile moves`);
     moments.push((now = next));
   });
   if (now.score !== record.score)
-    throw new RecordError(`the moves score ${now.score}, the record says ${record.score}`);
+    throw new RecordError(`the moves score ${now.score}, but the record says ${record.score}`);
   return { record, size, moments };
 }
 
-/** Reads a file of records, a line each. Throws RecordError with a sentence for the person. */
+/** Parses a file of records, one per line. Throws RecordError with a sentence for the user. */
 export function parseRecords(file: string): GameRecord[] {
   const lines = file.split("\n").filter((line) => line.trim() !== "");
-  if (lines.length === 0) throw new RecordError("There is no game in it.");
+  if (lines.length === 0) throw new RecordError("The file contains no game.");
   return lines.map((line, index) => explained(`Line ${index + 1}`, () => parseRecord(line)));
 }
 
-/** `read()`, with errors that say in which part of the input they are. */
+/** Calls `read()` and prefixes its errors with `where`, the part of the input that they are in. */
 export function explained<Result>(where: string, read: () => Result): Result {
   try {
     return read();

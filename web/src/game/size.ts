@@ -1,23 +1,23 @@
-// Board sizes: rows by columns, sides of 1 to 4, at least two cells.
+// Board sizes: rows x columns, sides of 1 to 4, at least two cells.
 
 export interface Size {
   readonly rows: number;
   readonly columns: number;
 }
 
-/** Every size: those that people play most first, then the others from large to small. */
+/** All sizes: the common ones first, then the others from large to small. */
 export const allSizes: readonly Size[] = (() => {
-  const favourites = ["4x4", "3x3", "2x2", "2x3", "2x4", "3x4"];
+  const common = ["4x4", "3x3", "2x2", "2x3", "2x4", "3x4"];
   const sides = [4, 3, 2, 1];
   const names = sides.flatMap((rows) => sides.map((columns) => `${rows}x${columns}`));
-  const others = names.filter((name) => name !== "1x1" && !favourites.includes(name));
-  return [...favourites, ...others].map((name) => ({ rows: Number(name[0]), columns: Number(name[2]) }));
+  const others = names.filter((name) => name !== "1x1" && !common.includes(name));
+  return [...common, ...others].map((name) => ({ rows: Number(name[0]), columns: Number(name[2]) }));
 })();
 
-/** How many of `allSizes` are the favourites. */
-export const favouriteSizes = 6;
+/** Number of common sizes at the start of `allSizes`. */
+export const commonSizes = 6;
 
-export const usualSize: Size = { rows: 4, columns: 4 };
+export const defaultSize: Size = { rows: 4, columns: 4 };
 
 export function nameOfSize(size: Size): string {
   return `${size.rows}x${size.columns}`;

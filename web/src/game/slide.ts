@@ -1,8 +1,8 @@
-// Slides: what a move does, cell by cell, and which way every tile goes.
+// Slides: the effect of a move, and the path of every tile.
 import { type Board, tileAt } from "./board.ts";
 import { allDirections, type Direction } from "./direction.ts";
 
-/** Where a tile goes in a slide. Two paths that end on one cell merge there. */
+/** The path of a tile in a slide. Two tiles whose paths end on the same cell merge there. */
 export interface Path {
   readonly from: number;
   readonly to: number;
@@ -15,10 +15,10 @@ export interface Slide {
   readonly paths: readonly Path[];
 }
 
-/** The largest tile of all: the program does not merge two of it, and no game comes to two. */
+/** The largest tile: the program does not merge two of them, and no game can reach two. */
 const lastTile = 131072;
 
-/** The cells of each line, from the wall that tiles slide to. */
+/** The cells of each line, starting at the edge that the tiles slide to. */
 function linesOf({ size }: Board, direction: Direction): number[][] {
   const { rows, columns } = size;
   const vertical = direction === "up" || direction === "down";
@@ -31,14 +31,14 @@ function linesOf({ size }: Board, direction: Direction): number[][] {
   });
 }
 
-/** The slide, or null where it changes nothing and so is illegal. */
+/** The slide; null if it changes nothing and so is illegal. */
 export function slide(board: Board, direction: Direction): Slide | null {
   const tiles = new Array<number>(board.tiles.length).fill(0);
   const paths: Path[] = [];
   let reward = 0;
   for (const line of linesOf(board, direction)) {
     let filled = 0;
-    let waiting: number | null = null; // where the tile on the last filled cell came from, while it may still merge
+    let waiting: number | null = null; // origin of the tile on the last filled cell, while it may still merge
     for (const from of line) {
       const tile = tileAt(board, from);
       if (tile === 0) continue;

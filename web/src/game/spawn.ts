@@ -1,5 +1,5 @@
-// Spawns: what chance does. A spawn is a function of the seed, its number and the board, so that undo and the same move
-// again draw no new luck.
+// Random spawns. A spawn is a function of the seed, its number and the board, so that the same move after an undo gets
+// the same spawn.
 import { type Board, emptyBoard, emptyCells, withTile } from "./board.ts";
 import { randomBlock, uniformBelow, uniformUnit } from "./random.ts";
 import type { Size } from "./size.ts";
@@ -12,21 +12,21 @@ export interface Spawn {
 /** The probability that a spawned tile is a 4. */
 export const chanceOfFour = 0.1;
 
-/** Spawns before the first move. */
+/** Number of spawns before the first move. */
 export const startSpawns = 2;
 
-/** The program numbers games under a seed; the page plays the first. */
+/** The program numbers the games of a seed; the page plays the first. */
 export const gameNumber = 0;
 const purposeOfSpawns = 0;
 
-/** Whole numbers up to this are seeds. */
+/** Seeds are whole numbers from 0 to this. */
 export const largestSeed = Number.MAX_SAFE_INTEGER;
 
 export function randomSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] as number;
 }
 
-/** The `number`-th spawn of the game of `seed`, from 0; the board has an empty cell. */
+/** The `number`-th spawn of the game of `seed`, from 0; the board must have an empty cell. */
 export function drawSpawn(board: Board, seed: number, number: number): Spawn {
   const random = randomBlock(seed, gameNumber, number, purposeOfSpawns);
   const empty = emptyCells(board);

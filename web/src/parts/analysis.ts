@@ -1,48 +1,48 @@
-// Asks the server about the shown board, a little after it stops changing; what is no longer wanted is called back.
+// Has the server analyse the shown board shortly after it stops changing; requests no longer needed are aborted.
 import { useEffect, useState } from "preact/hooks";
-import { analyze, type Analysis, type Effort, type Judge } from "../api/judging.ts";
+import { analyse, type Analysis, type Effort, type Engine } from "../api/analysis.ts";
 import { wasAborted } from "../api/request.ts";
 import type { Board } from "../game/board.ts";
 
 export interface AnalysisState {
-  /** The last answer, which may be of a board shown before. */
+  /** The latest analysis, which may be of a previous board. */
   readonly analysis: Analysis | null;
-  /** Whether it is of this board. */
+  /** Whether it is of the current board. */
   readonly fresh: boolean;
   readonly error: string | null;
 }
 
 interface Answer {
   readonly board: Board;
-  readonly judge: Judge;
+  readonly engine: Engine;
   readonly effort: Effort;
   readonly result: Analysis | string;
 }
 
-/** No question is asked where the board or the judge is null. */
-export function useAnalysis(board: Board | null, judge: Judge | null, effort: Effort, delay: number): AnalysisState {
+/** Sends no request if the board or the engine is null. */
+export function useAnalysis(board: Board | null, engine: Engine | null, effort: Effort, delay: number): AnalysisState {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [last, setLast] = useState<Analysis | null>(null);
   useEffect(() => {
-    if (board === null || judge === null) return;
+    if (board === null || engine === null) return;
     const controller = new AbortController();
-    const ask = async () => {
+    const update = async () => {
       try {
-        const result = await analyze(board, judge, effort, controller.signal);
-        setAnswer({ board, judge, effort, result });
+        const result = await analyse(board, engine, effort, controller.signal);
+        setAnswer({ board, engine, effort, result });
         setLast(result);
       } catch (error) {
-        if (!wasAborted(error)) setAnswer({ board, judge, effort, result: (error as Error).message });
+        if (!wasAborted(error)) setAnswer({ board, engine, effort, result: (error as Error).message });
       }
     };
-    const timer = setTimeout(() => void ask(), delay);
+    const timer = setTimeout(() => void update(), delay);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [board, judge, effort, delay]);
-  const asked = answer !== null && answer.board === board && answer.judge === judge && answer.effort === effort;
-  const current = asked ? answer.result : null;
-  if (typeof current === "string") return { analysis: null, fresh: true, error: current };
-  return { analysis: current ?? last, fresh: current !== null, error: null };
+  }, [board, engine, effort, delay]);
+  const current = answer !== null && answer.board === board && answer.engine === engine && answer.effort === effort;
+  const result = current ? answer.result : null;
+  if (typeof result === "string") return { analysis: null, fresh: true, error: result };
+  return { analysis: result ?? last, fresh: result !== null, error: null };
 }

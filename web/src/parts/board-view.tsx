@@ -1,4 +1,4 @@
-// A board as people see it: cells, tiles that slide, and what lies over them.
+// Draws a board: cells, sliding tiles, and overlays.
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { Direction } from "../game/direction.ts";
@@ -10,7 +10,7 @@ import { firstScene, nextScene, type Scene } from "./tiles.ts";
 
 interface BoardViewProps {
   readonly moment: Moment;
-  /** Whether moves are shown as slides; false where they come faster than the eye follows. */
+  /** Whether moves are animated; false if they come too fast to follow. */
   readonly animated?: boolean;
   readonly onSwipe?: (direction: Direction) => void;
   readonly children?: ComponentChildren;

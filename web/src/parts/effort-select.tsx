@@ -1,12 +1,12 @@
-// The choice of how far the search looks ahead: to a depth or for a time.
-import type { Effort } from "../api/judging.ts";
+// Select for the search effort: a depth or a time per move.
+import type { Effort } from "../api/analysis.ts";
 import { Select } from "./select.tsx";
 
-const usual: Effort = { depth: 1 };
+const defaultEffort: Effort = { depth: 1 };
 
-/** The choices by the names under which they are kept. */
+/** The options by the names under which they are stored. */
 const efforts: Readonly<Record<string, Effort>> = {
-  "depth 1": usual,
+  "depth 1": defaultEffort,
   "depth 2": { depth: 2 },
   "depth 3": { depth: 3 },
   "depth 4": { depth: 4 },
@@ -20,8 +20,8 @@ const efforts: Readonly<Record<string, Effort>> = {
 
 const options = Object.keys(efforts).map((name) =>
   name.startsWith("depth")
-    ? { value: name, label: name.replace("depth", "Depth"), group: "Moves ahead" }
-    : { value: name, label: name, group: "Time a move" },
+    ? { value: name, label: name.replace("depth", "Depth"), group: "Fixed depth" }
+    : { value: name, label: name, group: "Time per move" },
 );
 
 export function isEffortName(kept: unknown): kept is string {
@@ -29,7 +29,7 @@ export function isEffortName(kept: unknown): kept is string {
 }
 
 export function effortOf(name: string): Effort {
-  return efforts[name] ?? usual;
+  return efforts[name] ?? defaultEffort;
 }
 
 export function EffortSelect({ name, onChange }: { readonly name: string; readonly onChange: (name: string) => void }) {

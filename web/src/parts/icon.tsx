@@ -1,4 +1,4 @@
-// Small line icons on a grid of 24, drawn in the colour of the text.
+// Line icons on a 24 x 24 grid, in the colour of the text.
 
 const shapes = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",

@@ -1,4 +1,4 @@
-// The keys of a tab, folded away.
+// The keyboard shortcuts of a tab, collapsed by default.
 
 export interface KeyMeaning {
   readonly keys: readonly string[];

@@ -1,4 +1,4 @@
-// Keys for a whole tab, left alone where the focused element needs them itself.
+// Keyboard shortcuts for a whole tab; keys that the focused element uses itself are ignored.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Direction } from "../game/direction.ts";
 
@@ -28,11 +28,11 @@ function isTakenByTarget({ target, key }: KeyboardEvent): boolean {
   return (key === " " || key === "Enter") && target.closest("button, a, summary") !== null;
 }
 
-/** Calls `onKey` with the key (letters in lower case) while active; it says whether it used the key. */
+/** Calls `onKey` with the key (letters in lower case) while active; `onKey` returns whether it used the key. */
 export function useKeys(active: boolean, onKey: (key: string) => boolean): void {
   const handler = useRef(onKey);
   handler.current = onKey;
-  // Before the first paint: a key pressed as soon as the page is seen counts.
+  // Before the first paint, so that a key pressed as soon as the page is visible counts.
   useLayoutEffect(() => {
     if (!active) return;
     const listen = (event: KeyboardEvent) => {

@@ -1,9 +1,9 @@
-// The field for a seed, which may be left empty.
+// Input field for an optional seed.
 import { largestSeed } from "../game/spawn.ts";
 
-export const wrongSeed = `A seed is a whole number from 0 to ${largestSeed}.`;
+export const wrongSeed = `The seed must be a whole number from 0 to ${largestSeed}.`;
 
-/** The seed that a text stands for, undefined for none, null where it is not one. */
+/** The seed in a text; undefined if the text is empty, null if it is invalid. */
 export function seedOf(text: string): number | undefined | null {
   if (text.trim() === "") return undefined;
   const seed = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
@@ -12,13 +12,13 @@ export function seedOf(text: string): number | undefined | null {
 
 interface SeedFieldProps {
   readonly text: string;
-  /** The id of the element that says what the seed is for, and what is wrong with it. */
+  /** The id of the element that describes the seed and shows errors. */
   readonly note: string;
   readonly placeholder?: string;
   readonly onText: (text: string) => void;
 }
 
-export function SeedField({ text, note, placeholder = "by chance", onText }: SeedFieldProps) {
+export function SeedField({ text, note, placeholder = "random", onText }: SeedFieldProps) {
   return (
     <label class="field">
       <span class="field-label">Seed</span>

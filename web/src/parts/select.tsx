@@ -1,4 +1,4 @@
-// A labelled choice among options, in groups where they have one.
+// A labelled select element; options may be grouped.
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Icon } from "./icon.tsx";
@@ -22,7 +22,7 @@ export function Select({ label, value, options, onChange, disabled = false }: Se
   const groups = [...new Set(options.map((option) => option.group))];
   const change = ({ currentTarget }: JSX.TargetedEvent<HTMLSelectElement>) => {
     onChange(currentTarget.value);
-    // Who chose with the mouse goes on with the arrow keys on the board, not in the list.
+    // After a choice with the mouse, the arrow keys control the board again, not the list.
     if (!currentTarget.matches(":focus-visible")) currentTarget.blur();
   };
   const optionsOf = (group: string | undefined) =>

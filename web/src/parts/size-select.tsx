@@ -1,17 +1,17 @@
-// The choice of a board size.
-import { allSizes, favouriteSizes, nameOfSize, type Size, sizeOfName } from "../game/size.ts";
+// Select for the board size.
+import { allSizes, commonSizes, nameOfSize, type Size, sizeOfName } from "../game/size.ts";
 import { Select } from "./select.tsx";
 
 const optionOf = (size: Size) => ({ value: nameOfSize(size), label: `${size.rows} × ${size.columns}` });
 
 const allOptions = allSizes.map((size, index) => ({
   ...optionOf(size),
-  group: index < favouriteSizes ? "Often played" : "All others",
+  group: index < commonSizes ? "Common sizes" : "Other sizes",
 }));
 
 interface SizeSelectProps {
   readonly size: Size;
-  /** Those to choose from, where it is not all. */
+  /** The sizes to choose from; default: all. */
   readonly among?: readonly Size[];
   readonly onChange: (size: Size) => void;
 }

@@ -1,4 +1,4 @@
-// Whether the page has been out of sight for so long that nobody watches.
+// Whether the page has been hidden for longer than the given time.
 import { useEffect, useState } from "preact/hooks";
 
 export function useAsleep(milliseconds: number): boolean {

@@ -1,25 +1,25 @@
-// How fast the search plays: from one move a second to as fast as it can.
+// Slider for the speed of the engine: from one move per second to the maximum.
 import { useKeptState } from "./kept-state.ts";
 
-/** Moves a second; the last is as many as the server can. */
+/** Moves per second; the last is the maximum speed of the server. */
 const speeds: readonly number[] = [1, 2, 5, 10, 20, 50, Infinity];
 
-const usualSpeed = 5;
+const defaultSpeed = 5;
 
-/** From this many moves a second on, slides are not drawn: they would not end. */
-export const fastestAnimated = 5;
+/** Above this many moves per second slides are not animated: they would not finish in time. */
+export const maxAnimatedSpeed = 5;
 
 const isSpeed = (kept: unknown): kept is number | null => kept === null || speeds.includes(kept as number);
 
-/** The speed that the browser keeps. JSON has no infinity: it is kept as null. */
+/** The speed, stored in the browser. JSON has no infinity, so it is stored as null. */
 export function useKeptSpeed(key: string): [number, (speed: number) => void] {
-  const [kept, keep] = useKeptState<number | null>(key, usualSpeed, isSpeed);
+  const [kept, keep] = useKeptState<number | null>(key, defaultSpeed, isSpeed);
   return [kept ?? Infinity, (speed) => keep(speed === Infinity ? null : speed)];
 }
 
 function nameOfSpeed(speed: number): string {
-  if (speed === Infinity) return "as fast as it can";
-  return speed === 1 ? "1 move a second" : `${speed} moves a second`;
+  if (speed === Infinity) return "maximum";
+  return speed === 1 ? "1 move per second" : `${speed} moves per second`;
 }
 
 export function SpeedSlider({ speed, onSpeed }: { readonly speed: number; readonly onSpeed: (speed: number) => void }) {
@@ -34,7 +34,7 @@ export function SpeedSlider({ speed, onSpeed }: { readonly speed: number; readon
         max={speeds.length - 1}
         value={speeds.indexOf(speed)}
         aria-valuetext={nameOfSpeed(speed)}
-        onInput={(event) => onSpeed(speeds[Number(event.currentTarget.value)] ?? usualSpeed)}
+        onInput={(event) => onSpeed(speeds[Number(event.currentTarget.value)] ?? defaultSpeed)}
       />
     </label>
   );

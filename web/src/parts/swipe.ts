@@ -1,17 +1,17 @@
-// Swipes: a finger or a mouse drawn over the board far enough is a move, made at once and once a touch.
+// Swipes: dragging a finger or the mouse far enough over the board makes a move, at once and only one per touch.
 import { useRef } from "preact/hooks";
 import type { Direction } from "../game/direction.ts";
 
-/** In CSS pixels: more than a tap trembles, less than a tile is wide. */
-const shortestSwipe = 24;
+/** In CSS pixels: more than the jitter of a tap, less than the width of a tile. */
+const minSwipe = 24;
 
 function directionOf(x: number, y: number): Direction | null {
-  if (Math.max(Math.abs(x), Math.abs(y)) < shortestSwipe) return null;
+  if (Math.max(Math.abs(x), Math.abs(y)) < minSwipe) return null;
   if (Math.abs(x) > Math.abs(y)) return x > 0 ? "right" : "left";
   return y > 0 ? "down" : "up";
 }
 
-/** The handlers of the element that is swiped over; none where nobody listens. */
+/** The event handlers of the element that is swiped over; none without `onSwipe`. */
 export function useSwipe(onSwipe: ((direction: Direction) => void) | undefined) {
   const start = useRef<{ readonly pointer: number; readonly x: number; readonly y: number } | null>(null);
   if (onSwipe === undefined) return {};

@@ -1,4 +1,4 @@
-// Tiles with identities, so that a tile that slides is the same element before and after.
+// Tiles with ids, so that a sliding tile is the same element before and after the move.
 import { type Board } from "../game/board.ts";
 import type { Moment } from "../game/moment.ts";
 import { slide } from "../game/slide.ts";
@@ -7,7 +7,7 @@ export interface Tile {
   readonly id: number;
   readonly value: number;
   readonly cell: number;
-  /** How it is drawn: gone tiles slide to where they merge and are covered there by the merged one. */
+  /** How it is drawn: "gone" tiles slide to where they merge and are covered there by the merged tile. */
   readonly look: "still" | "spawned" | "merged" | "gone";
 }
 
@@ -18,10 +18,10 @@ export interface Scene {
   readonly nextId: number;
 }
 
-/** Moves that are shown as slides when they come in one step, such as two keys between two frames. */
-const mostSlides = 4;
+/** Maximum number of moves per rendering that are animated, such as two key presses between two frames. */
+const maxSlides = 4;
 
-/** Shows a board at once; tiles that stay where they were keep their identity. */
+/** Shows a board without animation; tiles that stay where they were keep their ids. */
 function cut(tiles: readonly Tile[], nextId: number, moment: Moment): Scene {
   const kept = new Map(tiles.filter((tile) => tile.look !== "gone").map((tile) => [tile.cell, tile]));
   const shown = moment.board.tiles.flatMap((value, cell): Tile[] => {
@@ -59,10 +59,10 @@ export function firstScene(moment: Moment): Scene {
   return cut([], 0, moment);
 }
 
-/** The scene of another moment: slides where it follows the shown one within a few moves, else a cut. */
+/** The scene of another moment: slides if it follows the shown one within a few moves, otherwise a cut. */
 export function nextScene(scene: Scene, moment: Moment): Scene {
   const steps: Moment[] = [];
-  for (let at: Moment | undefined = moment; at !== undefined && steps.length <= mostSlides; at = at.last?.before) {
+  for (let at: Moment | undefined = moment; at !== undefined && steps.length <= maxSlides; at = at.last?.before) {
     if (at.board === scene.moment.board)
       return steps.reduceRight((shown, step) => follow(shown, step, shown.moment.board), scene);
     steps.push(at);

@@ -1,5 +1,5 @@
-// The four moves and what each is worth: the best with its value, the others with what they lose against it.
-import type { Analysis, Judge } from "../api/judging.ts";
+// The four moves: the best one with its value, the others with their loss against it.
+import type { Analysis, Engine } from "../api/analysis.ts";
 import { formatDecimals, formatLoss } from "../format.ts";
 import { allDirections, type Direction } from "../game/direction.ts";
 import { qualityOf } from "../quality.ts";
@@ -8,30 +8,30 @@ import "./values.css";
 
 interface ValuesProps {
   readonly analysis: Analysis;
-  readonly judge: Judge;
-  /** Whether the values are of the board that is shown, not of the one before. */
+  readonly engine: Engine;
+  /** Whether the values are of the shown board, not of the previous one. */
   readonly fresh?: boolean;
   /** The move that was made in the game, to mark it. */
   readonly played?: Direction | null;
   readonly onChoose?: (direction: Direction) => void;
 }
 
-/** What the values of a judge mean. */
-function meaningOf(judge: Judge): string {
-  const tile = /^tile:(\d+)$/.exec(judge.objective ?? "")?.[1];
-  return tile === undefined ? "Expected further score" : `Chance to make ${tile}`;
+/** What the values of an engine mean. */
+function meaningOf(engine: Engine): string {
+  const tile = /^tile:(\d+)$/.exec(engine.objective ?? "")?.[1];
+  return tile === undefined ? "Expected further score" : `Probability of reaching ${tile}`;
 }
 
-/** The heading above values: what they mean, and whether they are exact. */
-export function ValuesTitle({ judge }: { readonly judge: Judge }) {
+/** The heading above the values: what they mean, and whether they are exact. */
+export function ValuesTitle({ engine }: { readonly engine: Engine }) {
   return (
     <h2 class="card-title">
-      {meaningOf(judge)} {judge.kind === "database" && <span class="badge">exact</span>}
+      {meaningOf(engine)} {engine.kind === "database" && <span class="badge">exact</span>}
     </h2>
   );
 }
 
-/** The four moves with their values kept back. */
+/** The four moves with hidden values. */
 export function HiddenValues() {
   return (
     <ul class="values" data-hidden="true" aria-hidden="true">
@@ -51,10 +51,10 @@ export function HiddenValues() {
   );
 }
 
-export function Values({ analysis, judge, fresh = true, played = null, onChoose }: ValuesProps) {
+export function Values({ analysis, engine, fresh = true, played = null, onChoose }: ValuesProps) {
   const best = analysis.best === null ? null : analysis.moves[analysis.best];
   return (
-    <ul class="values" data-fresh={fresh} aria-label={`${meaningOf(judge)} of each move`}>
+    <ul class="values" data-fresh={fresh} aria-label={`${meaningOf(engine)} of each move`}>
       {allDirections.map((direction) => {
         const value = analysis.moves[direction];
         const loss = value === null || best === null ? null : best - value;
@@ -72,8 +72,8 @@ export function Values({ analysis, judge, fresh = true, played = null, onChoose 
               {value === null || loss === null
                 ? "illegal"
                 : isBest
-                  ? formatDecimals(value, judge.decimals)
-                  : formatLoss(loss, judge.decimals)}
+                  ? formatDecimals(value, engine.decimals)
+                  : formatLoss(loss, engine.decimals)}
             </span>
             <span class="values-mark">{isBest ? "best" : direction === played ? "played" : ""}</span>
           </>

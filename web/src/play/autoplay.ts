@@ -1,6 +1,6 @@
-// Autoplay: the search plays the game on, at the speed that the person chooses.
+// Autoplay: the engine continues the game at a selectable speed.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { analyze, type Analysis, type Effort, type Judge } from "../api/judging.ts";
+import { analyse, type Analysis, type Effort, type Engine } from "../api/analysis.ts";
 import { wasAborted } from "../api/request.ts";
 import type { Moment } from "../game/moment.ts";
 import { isOver } from "../game/slide.ts";
@@ -8,8 +8,8 @@ import type { GameState } from "./game-state.ts";
 
 export interface Autoplay {
   readonly running: boolean;
-  /** What the search thinks of a moment that it came to. */
-  readonly thought: { readonly moment: Moment; readonly analysis: Analysis } | null;
+  /** The latest analysed position. */
+  readonly latest: { readonly moment: Moment; readonly analysis: Analysis } | null;
   readonly error: string | null;
   readonly toggle: () => void;
   readonly stop: () => void;
@@ -27,13 +27,13 @@ function until(time: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** `judge`, `effort` and `speed` may change while it runs. */
-export function useAutoplay(state: GameState, judge: Judge | null, effort: Effort, speed: number): Autoplay {
+/** `engine`, `effort` and `speed` may change while it runs. */
+export function useAutoplay(state: GameState, engine: Engine | null, effort: Effort, speed: number): Autoplay {
   const [running, setRunning] = useState(false);
-  const [thought, setThought] = useState<Autoplay["thought"]>(null);
+  const [latest, setLatest] = useState<Autoplay["latest"]>(null);
   const [error, setError] = useState<string | null>(null);
-  const current = useRef({ state, judge, effort, speed });
-  current.current = { state, judge, effort, speed };
+  const current = useRef({ state, engine, effort, speed });
+  current.current = { state, engine, effort, speed };
 
   useEffect(() => {
     if (!running) return;
@@ -43,14 +43,14 @@ export function useAutoplay(state: GameState, judge: Judge | null, effort: Effor
       while (!signal.aborted) {
         const started = performance.now();
         const moment = current.current.state.latest().now;
-        const { judge, effort } = current.current;
-        if (judge === null || isOver(moment.board)) break;
-        const analysis = await analyze(moment.board, judge, effort, signal);
-        setThought({ moment, analysis });
+        const { engine, effort } = current.current;
+        if (engine === null || isOver(moment.board)) break;
+        const analysis = await analyse(moment.board, engine, effort, signal);
+        setLatest({ moment, analysis });
         await until(started + 1000 / current.current.speed, signal);
         const { state } = current.current;
         if (!signal.aborted && analysis.best !== null && state.latest().now === moment)
-          state.move(analysis.best, "search");
+          state.move(analysis.best, "engine");
       }
     };
     play().then(
@@ -68,5 +68,5 @@ export function useAutoplay(state: GameState, judge: Judge | null, effort: Effor
     setError(null);
     setRunning(!running);
   };
-  return { running, thought, error, toggle, stop: () => setRunning(false) };
+  return { running, latest, error, toggle, stop: () => setRunning(false) };
 }

@@ -1,4 +1,4 @@
-// The best score of each size, of games that the person played without the search.
+// The best score per board size, of games that the user played without the engine.
 import type { Game } from "../game/game.ts";
 import { nameOfSize, type Size } from "../game/size.ts";
 import { fieldsOf, keep, recall } from "../storage.ts";
@@ -10,7 +10,7 @@ export function bestScore(size: Size): number {
   return typeof best === "number" ? best : 0;
 }
 
-/** Keeps the score of a game where it is the best of its size. */
+/** Stores the score of a game if it is the best of its size. */
 export function keepBestScore({ size, now, helped }: Game): void {
   if (helped || now.score <= bestScore(size)) return;
   keep(key, { ...recall(key, fieldsOf), [nameOfSize(size)]: now.score });

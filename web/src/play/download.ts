@@ -1,4 +1,4 @@
-// Hands the person a file.
+// Downloads a text as a file.
 
 export function download(name: string, text: string): void {
   const link = document.createElement("a");

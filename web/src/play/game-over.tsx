@@ -1,4 +1,4 @@
-// The end of a game, over its last board.
+// The overlay at the end of a game.
 import { formatWhole } from "../format.ts";
 import type { Game } from "../game/game.ts";
 
@@ -15,7 +15,7 @@ export function GameOver({ game, onUndo, onNew, onAnalyse }: GameOverProps) {
       <p class="game-over-title">Game over</p>
       <p>
         {formatWhole(game.now.score)} points in {formatWhole(game.now.moves)} moves
-        {game.takenOver && " of your own"}
+        {game.takenOver && " since you took over"}
       </p>
       <div class="button-row">
         <button type="button" class="button" onClick={onUndo}>

@@ -1,15 +1,15 @@
-// The game on the Play tab: every change goes through here, is shown, and is kept for the next visit.
+// The game on the Play tab: every change goes through here, is shown, and is saved for the next visit.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Board } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
 import { type Game, newGame, redo, takenOverGame, undo, withMove } from "../game/game.ts";
-import { nameOfSize, type Size, sizeOfName, usualSize } from "../game/size.ts";
+import { nameOfSize, type Size, sizeOfName, defaultSize } from "../game/size.ts";
 import { randomSeed } from "../game/spawn.ts";
 import { keep, recall } from "../storage.ts";
 import { bestScore, keepBestScore } from "./best-scores.ts";
 import { keepGame, recallGame } from "./saved-game.ts";
 
-/** Milliseconds from a change to its saving, which takes longer the longer the game is. */
+/** Milliseconds from a change until it is saved; saving takes longer for longer games. */
 const savingDelay = 200;
 
 function gameOfSize(size: Size): Game {
@@ -17,23 +17,23 @@ function gameOfSize(size: Size): Game {
 }
 
 function firstGame(): Game {
-  return gameOfSize(recall("size", (kept) => sizeOfName(String(kept))) ?? usualSize);
+  return gameOfSize(recall("size", (kept) => sizeOfName(String(kept))) ?? defaultSize);
 }
 
 export interface GameState {
   readonly game: Game;
   readonly best: number;
-  /** The game as it is now, also between two renderings. */
+  /** The current game, also between two renderings. */
   readonly latest: () => Game;
-  readonly move: (direction: Direction, by?: "person" | "search") => void;
-  /** At the start of a new game, undo brings back the game before it. */
+  readonly move: (direction: Direction, by?: "user" | "engine") => void;
+  /** At the start of a new game, undo restores the previous game. */
   readonly undo: () => void;
   readonly canUndo: boolean;
   readonly redo: () => void;
   readonly start: (seed?: number) => void;
-  /** Goes on with the game of that size that was left, or starts one. */
+  /** Continues the saved game of that size, or starts a new one. */
   readonly resize: (size: Size) => void;
-  /** Goes on with a game of the search from where it stands. */
+  /** Continues a game of the engine from its current position. */
   readonly takeOver: (board: Board, score: number) => void;
 }
 
@@ -56,7 +56,7 @@ export function useGameState(): GameState {
     return () => clearTimeout(timer);
   }, [game, save]);
   useEffect(() => {
-    // A phone may end a page that is out of sight without a word; a reload may come before it is out of sight.
+    // A phone may close a hidden page without any event; a reload may come before the page is hidden.
     window.addEventListener("pagehide", save);
     document.addEventListener("visibilitychange", save);
     return () => {

@@ -1,4 +1,4 @@
-// What a new game is: its size and, where wanted, its seed.
+// Form for a new game: its size and an optional seed.
 import { useState } from "preact/hooks";
 import { formatWhole } from "../format.ts";
 import type { Game } from "../game/game.ts";
@@ -14,10 +14,10 @@ interface NewGameProps {
   readonly onStart: (seed?: number) => void;
 }
 
-function whereItComesFrom({ now, seed, takenOver }: Game): string {
+function originOf({ now, seed, takenOver }: Game): string {
   return takenOver
-    ? `Taken over at ${formatWhole(startOf(now).score)} points: how it came there is not known, so it has no record.`
-    : `Seed ${seed}: with it, the same moves repeat this game.`;
+    ? `Taken over at ${formatWhole(startOf(now).score)} points. Earlier moves are unknown, so the game has no record.`
+    : `Seed ${seed}: the same seed and the same moves reproduce this game.`;
 }
 
 export function NewGame({ game, onResize, onStart }: NewGameProps) {
@@ -37,7 +37,7 @@ export function NewGame({ game, onResize, onStart }: NewGameProps) {
         <Icon name="again" /> Start
       </button>
       <p id="seed-note" class={wanted === null ? "error" : "quiet"} role={wanted === null ? "alert" : undefined}>
-        {wanted === null ? wrongSeed : whereItComesFrom(game)}
+        {wanted === null ? wrongSeed : originOf(game)}
       </p>
     </form>
   );

@@ -1,4 +1,4 @@
-// The Play tab: 2048 as people know it, with hints and a search that plays on.
+// The Play tab: 2048 with hints and autoplay.
 import { useEffect, useState } from "preact/hooks";
 import type { Direction } from "../game/direction.ts";
 import { tileReached } from "../game/game.ts";
@@ -11,11 +11,11 @@ import { Arrow } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
 import { effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { NoJudge, useJudge, useSizeOfJudge } from "../parts/judges.tsx";
+import { NoEngine, useEngine, useSizeOfEngine } from "../parts/engines.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
 import { moveOfKey, useKeys } from "../parts/keys.ts";
 import { KeysHelp } from "../parts/keys-help.tsx";
-import { fastestAnimated, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
+import { maxAnimatedSpeed, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
 import { hashOfPosition } from "../route.ts";
 import { useAutoplay } from "./autoplay.ts";
 import { download } from "./download.ts";
@@ -36,7 +36,7 @@ const keys = [
   { keys: ["N"], meaning: "new game" },
 ];
 
-/** What a screen reader says after a move. */
+/** The announcement for screen readers after a move. */
 function inWords({ last, score, board }: Moment): string {
   if (last === null) return `${score === 0 ? "New game" : "Game taken over"}. Score ${score}.`;
   const reward = last.reward > 0 ? `, plus ${last.reward}` : "";
@@ -46,7 +46,7 @@ function inWords({ last, score, board }: Moment): string {
 interface PlayProps {
   /** Whether the tab is shown. */
   readonly active: boolean;
-  /** Where a game of the Watch tab stands that the person takes over. */
+  /** The position of a game of the Watch tab that the user takes over. */
   readonly incoming: Moment | null;
   readonly onAnalyse: (game: RecordedGame) => void;
 }
@@ -54,24 +54,24 @@ interface PlayProps {
 export function Play({ active, incoming, onAnalyse }: PlayProps) {
   const state = useGameState();
   const { game } = state;
-  const judge = useJudge(game.size);
+  const engine = useEngine(game.size);
   const [effortName, setEffortName] = useKeptState("play.effort", "depth 2", isEffortName);
   const [speed, setSpeed] = useKeptSpeed("play.speed");
-  const exact = judge?.kind === "database";
+  const exact = engine?.kind === "database";
   const effort = effortOf(effortName);
-  const autoplay = useAutoplay(state, judge, effort, speed);
+  const autoplay = useAutoplay(state, engine, effort, speed);
 
-  const [asked, setAsked] = useState<Moment | null>(null);
-  const hinted = asked === game.now;
+  const [hintedMoment, setHintedMoment] = useState<Moment | null>(null);
+  const hinted = hintedMoment === game.now;
   const over = isOver(game.now.board);
-  const hint = useAnalysis(hinted && !over ? game.now.board : null, judge, effort, 0);
+  const hint = useAnalysis(hinted && !over ? game.now.board : null, engine, effort, 0);
   const best = hinted && hint.fresh ? (hint.analysis?.best ?? null) : null;
 
   useEffect(() => {
     if (!active) autoplay.stop();
   }, [active]);
 
-  /** What the person does stops the search from playing on. */
+  /** Every action of the user stops autoplay. */
   const byHand =
     <Arguments extends unknown[]>(action: (...values: Arguments) => void) =>
     (...values: Arguments) => {
@@ -82,10 +82,10 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
   const undo = byHand(state.undo);
   const redo = byHand(state.redo);
   const start = byHand((seed?: number) => state.start(seed));
-  const toggleHint = byHand(() => setAsked(hinted ? null : game.now));
+  const toggleHint = byHand(() => setHintedMoment(hinted ? null : game.now));
   const analyse = byHand(() => onAnalyse(recordedGame(game)));
 
-  useSizeOfJudge(game.size, byHand(state.resize));
+  useSizeOfEngine(game.size, byHand(state.resize));
   useEffect(() => {
     if (incoming !== null) byHand(state.takeOver)(incoming.board, incoming.score);
   }, [incoming]);
@@ -96,7 +96,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
     else if (key === "y" || key === "r") redo();
     else if (key === "h") toggleHint();
     else if (key === "n") start();
-    else if (key === " " && judge !== null) autoplay.toggle();
+    else if (key === " " && engine !== null) autoplay.toggle();
     else return false;
     return true;
   });
@@ -111,7 +111,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
             New game
           </button>
         </div>
-        <BoardView moment={game.now} animated={!autoplay.running || speed <= fastestAnimated} onSwipe={move}>
+        <BoardView moment={game.now} animated={!autoplay.running || speed <= maxAnimatedSpeed} onSwipe={move}>
           {best !== null && <Arrow direction={best} tone="best" />}
           {over && <GameOver game={game} onUndo={undo} onNew={() => start()} onAnalyse={analyse} />}
         </BoardView>
@@ -127,7 +127,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
             class="button"
             aria-pressed={hinted}
             onClick={toggleHint}
-            disabled={over || judge === null}
+            disabled={over || engine === null}
           >
             <Icon name="hint" /> Hint
           </button>
@@ -136,7 +136,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
             class="button"
             aria-pressed={autoplay.running}
             onClick={autoplay.toggle}
-            disabled={over || judge === null}
+            disabled={over || engine === null}
           >
             <Icon name={autoplay.running ? "pause" : "play"} /> Auto
           </button>
@@ -146,13 +146,13 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
           {autoplay.running ? "Autoplay" : inWords(game.now)}
         </p>
       </section>
-      <aside class="panel" aria-label="Search and settings">
-        <section class="card" aria-label="Search">
-          {judge === null ? (
-            <NoJudge size={game.size} />
+      <aside class="panel" aria-label="Engine and settings">
+        <section class="card" aria-label="Engine">
+          {engine === null ? (
+            <NoEngine size={game.size} />
           ) : (
             <>
-              <Hint judge={judge} hinted={hinted} hint={hint} autoplay={autoplay} over={over} />
+              <Hint engine={engine} hinted={hinted} hint={hint} autoplay={autoplay} over={over} />
               <div class="fields">
                 {!exact && <EffortSelect name={effortName} onChange={setEffortName} />}
                 <SpeedSlider speed={speed} onSpeed={setSpeed} />

@@ -1,4 +1,4 @@
-// The game of each size as the browser keeps it: seed and moves, and where it was taken over, from which everything follows.
+// The saved game of each size: its seed and moves, and the position where it was taken over; the rest is recomputed.
 import { directionOfLetter, letterOf } from "../game/direction.ts";
 import { type Game, newGame, takenOverGame, undo, withMove } from "../game/game.ts";
 import { startOf, turnsTo } from "../game/moment.ts";
@@ -7,13 +7,13 @@ import { nameOfSize, type Size } from "../game/size.ts";
 import { largestSeed } from "../game/spawn.ts";
 import { fieldsOf, keep, recall } from "../storage.ts";
 
-/** What is undone is kept too: `moves` has all of it, of which the last `undone` are taken back. */
+/** `moves` includes undone moves: the last `undone` of them. */
 interface SavedGame {
   readonly seed: number;
   readonly moves: string;
   readonly undone: number;
   readonly helped: boolean;
-  /** Where the person took it over, for a game that did not start with two spawns. */
+  /** The position where the user took it over, for a game that did not start with two spawns. */
   readonly from?: { readonly board: string; readonly score: number };
 }
 
@@ -28,7 +28,7 @@ export function savedGame(game: Game): SavedGame {
   return { ...saved, from: { board: notationOf(board), score } };
 }
 
-/** The game before its first move; throws where a board is not one. */
+/** The game before its first move; throws if the board is invalid. */
 function startedGame(size: Size, seed: number, from: unknown): Game | null {
   if (from === undefined) return newGame(size, seed);
   const { board, score } = fieldsOf(from);
@@ -36,7 +36,7 @@ function startedGame(size: Size, seed: number, from: unknown): Game | null {
   return takenOverGame(parseBoard(board, size), score, seed);
 }
 
-/** Plays a kept game again; null where it is not one. */
+/** Restores a saved game; null if it is invalid. */
 export function restoredGame(size: Size, kept: unknown): Game | null {
   const { seed, moves, undone, helped, from } = fieldsOf(kept);
   if (typeof seed !== "number" || !Number.isInteger(seed) || seed < 0 || seed > largestSeed) return null;

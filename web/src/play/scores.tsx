@@ -1,4 +1,4 @@
-// Score and best score, with the reward of the last move rising from it.
+// Score and best score, with the animated reward of the last move.
 import { formatWhole } from "../format.ts";
 import type { Moment } from "../game/moment.ts";
 
@@ -15,7 +15,7 @@ export function Scores({ moment, best }: { readonly moment: Moment; readonly bes
           </span>
         )}
       </div>
-      <div title="Games in which the search moved do not count">
+      <div title="Games in which the engine made a move do not count">
         <dt>Best</dt>
         <dd data-testid="best">{formatWhole(best)}</dd>
       </div>

@@ -2,16 +2,16 @@
 import type { Measurement } from "../api/training.ts";
 
 export interface Curve {
-  /** Lines of the run's log that it has taken in. */
+  /** Number of lines of the run's log that it includes. */
   readonly lines: number;
   readonly actions: readonly number[];
   readonly seconds: readonly number[];
   readonly mean: readonly number[];
-  /** Half the width of each mean's 95 % interval. */
+  /** Half the width of the 95 % interval of each mean. */
   readonly half: readonly number[];
 }
 
-/** What curves are drawn against. */
+/** The quantity on the x axis. */
 export type Axis = "actions" | "seconds";
 
 export const emptyCurve: Curve = { lines: 0, actions: [], seconds: [], mean: [], half: [] };
@@ -20,7 +20,7 @@ function isWhole({ actions, seconds, mean, ci95 }: Measurement): boolean {
   return [actions, seconds, mean, ci95].every((value) => typeof value === "number" && Number.isFinite(value));
 }
 
-/** The curve with the next lines of the log. A run that was killed goes on before its end: what it lost is dropped. */
+/** The curve with the next lines of the log. A killed run resumes at its last checkpoint: later points are dropped. */
 export function withMeasurements(curve: Curve, log: readonly Measurement[]): Curve {
   const lasting: Measurement[] = [];
   let end = curve.actions.length;

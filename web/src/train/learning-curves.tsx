@@ -1,4 +1,4 @@
-// Learning curves: the mean score of the shown runs against actions or time.
+// Learning curves: the mean score of the shown runs by actions or time.
 import { useMemo, useState } from "preact/hooks";
 import type { Run } from "../api/training.ts";
 import { formatCompact, formatDecimals, formatDuration, formatWhole } from "../format.ts";
@@ -31,15 +31,15 @@ const scales = [
 const isAxis = (kept: unknown): kept is Axis => kept === "actions" || kept === "seconds";
 const isScale = (kept: unknown): kept is string => scales.some(({ value }) => value === kept);
 
-/** Hundredths: the slider goes from as measured to almost flat. */
-const mostSmoothing = 98;
-const isSmoothing = (kept: unknown): kept is number => typeof kept === "number" && kept >= 0 && kept <= mostSmoothing;
+/** In hundredths: from no smoothing to almost flat. */
+const maxSmoothing = 98;
+const isSmoothing = (kept: unknown): kept is number => typeof kept === "number" && kept >= 0 && kept <= maxSmoothing;
 
 function whereOn(axis: Axis, x: number): string {
   return axis === "actions" ? `${formatCompact(x)} actions` : formatDuration(x);
 }
 
-/** What a curve says at the place that is pointed at, or at its end. */
+/** The values of a curve at the pointer, or at its end if `x` is null. */
 function readout(curve: Curve, axis: Axis, x: number | null, smoothing: number): string {
   const at = x === null ? curve.mean.length - 1 : nearest(curve[axis], x);
   const mean = `${formatWhole(curve.mean[at] ?? 0)} ± ${formatWhole(curve.half[at] ?? 0)}`;
@@ -66,10 +66,10 @@ export function LearningCurves({ runs, curves, shown, onToggle, theme }: Learnin
     <section class="card learning-curves" aria-label="Learning curves">
       <div class="curves-head">
         <h2 class="card-title">
-          Mean score <span class="quiet">with its 95 % interval</span>
+          Mean score <span class="quiet">with 95 % interval</span>
         </h2>
         <Select
-          label="Against"
+          label="X axis"
           value={axis}
           options={axes}
           onChange={(value) => setAxis(value === "seconds" ? "seconds" : "actions")}
@@ -82,7 +82,7 @@ export function LearningCurves({ runs, curves, shown, onToggle, theme }: Learnin
           <input
             type="range"
             min={0}
-            max={mostSmoothing}
+            max={maxSmoothing}
             step={2}
             value={percent}
             onInput={(event) => setPercent(Number(event.currentTarget.value))}
@@ -92,10 +92,10 @@ export function LearningCurves({ runs, curves, shown, onToggle, theme }: Learnin
       {lines.length === 0 ? (
         <p class="quiet plot-empty">
           {runs.length === 0
-            ? "No runs yet. Choose a recipe and start one: its curve grows here."
+            ? "No runs yet. Choose a recipe and start a run to see its learning curve here."
             : shown.size === 0
-              ? "No run is chosen."
-              : "The first measurement is still to come."}
+              ? "No run is selected."
+              : "No measurements yet."}
         </p>
       ) : (
         <Plot

@@ -1,4 +1,4 @@
-// The little Markdown that a model card is written in: headings, paragraphs and code. Everything else is shown as it is.
+// The subset of Markdown that model cards use: headings, paragraphs and code. Everything else is shown as plain text.
 
 interface Block {
   readonly kind: "heading" | "code" | "paragraph";

@@ -1,4 +1,4 @@
-// Curves as uPlot wants them: columns over one common axis, with gaps where a run has no point.
+// Curves as data for uPlot: columns over a common x axis, with gaps where a run has no point.
 import uPlot from "uplot";
 import type { Axis, Curve } from "./curve.ts";
 import { smoothed } from "./smoothing.ts";
@@ -10,10 +10,10 @@ export interface Line {
   readonly curve: Curve;
 }
 
-/** The columns that each line has, in this order. */
+/** The columns of each line, in this order. */
 export const columnsOfLine = ["high", "low", "measured", "smooth"] as const;
 
-/** A logarithm needs what is above 0. */
+/** The columns of one line; a logarithmic axis leaves out points at 0. */
 function tableOf({ curve }: Line, axis: Axis, logarithmic: boolean, smoothing: number): uPlot.AlignedData {
   const { mean, half } = curve;
   const first = logarithmic ? curve[axis].findIndex((x) => x > 0) : 0;

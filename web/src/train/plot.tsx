@@ -1,4 +1,4 @@
-// Learning curves drawn by uPlot: means with their 95 % bands, faint as they were measured and bold when smoothed.
+// Learning curves drawn by uPlot: means with 95 % bands. With smoothing, measured means are faint, smoothed ones bold.
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
@@ -11,10 +11,10 @@ interface PlotProps {
   readonly lines: readonly Line[];
   readonly axis: Axis;
   readonly logarithmic: boolean;
-  /** From 0 to below 1. */
+  /** From 0 to less than 1. */
   readonly smoothing: number;
   readonly theme: Theme;
-  /** The place on the axis that is pointed at, or null. */
+  /** Called with the x value at the pointer, or null. */
   readonly onPoint: (x: number | null) => void;
   readonly label: string;
 }
@@ -22,7 +22,7 @@ interface PlotProps {
 const height = 320;
 const font = "12px system-ui, sans-serif";
 
-/** A canvas does not know the variables of a style sheet; an element that takes the colour does. */
+/** A canvas cannot resolve CSS variables; the computed style of an element can. */
 function colourOf(element: HTMLElement, variable: string, opacity = 1): string {
   element.style.color = `var(${variable})`;
   const { color } = getComputedStyle(element);
@@ -61,7 +61,7 @@ function optionsOf(place: HTMLElement, { lines, axis, logarithmic, smoothing, on
   const grid = { stroke: colourOf(place, "--line"), width: 1 };
   const ticks = { show: false };
   const formatX = axis === "actions" ? formatCompact : formatDuration;
-  // Of a logarithmic axis, most splits have no label.
+  // On a logarithmic axis most splits have no label.
   const inWords = (format: (value: number) => string) => (_: uPlot, splits: readonly (number | null)[]) =>
     splits.map((split) => (split === null ? "" : format(split)));
   return {
@@ -91,7 +91,7 @@ export function Plot(props: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<{ readonly drawing: uPlot; data: uPlot.AlignedData } | null>(null);
   const data = useMemo(() => dataOf(lines, axis, logarithmic, smoothing), [lines, axis, logarithmic, smoothing]);
-  // What a plot cannot change once it is there; new points it takes in.
+  // Changes of these need a new plot; new points only update its data.
   const structure = [...lines.map(({ id, colour }) => `${id} ${colour}`), axis, logarithmic, smoothing > 0, theme];
 
   useEffect(() => {

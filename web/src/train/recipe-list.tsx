@@ -1,20 +1,20 @@
-// The recipes, with what each does and needs.
+// The list of recipes, with their descriptions and requirements.
 import type { Recipe } from "../api/training.ts";
 import { formatCompact, formatMegabytes } from "../format.ts";
 
 interface RecipeListProps {
   readonly recipes: readonly Recipe[];
-  /** Free on the server, in megabytes. */
+  /** Available memory of the server, in megabytes. */
   readonly memory: number;
   readonly chosen: string | null;
   readonly onChoose: (name: string) => void;
 }
 
-/** Why a recipe cannot be started, or null where it can. */
+/** Why a recipe cannot be started; null if it can. */
 export function obstacleOf({ error, memory_mb = 0 }: Recipe, memory: number): string | null {
   if (error !== undefined) return error;
   if (memory_mb <= memory) return null;
-  return `It needs ${formatMegabytes(memory_mb)} of memory, and ${formatMegabytes(memory)} are free.`;
+  return `Needs ${formatMegabytes(memory_mb)} of memory, but only ${formatMegabytes(memory)} is free.`;
 }
 
 export function RecipeList({ recipes, memory, chosen, onChoose }: RecipeListProps) {

@@ -1,4 +1,4 @@
-// Until where a run that ended goes on.
+// Form to resume a run, with its new budget.
 import { useState } from "preact/hooks";
 import type { Run } from "../api/training.ts";
 import { formatCompact } from "../format.ts";
@@ -10,22 +10,22 @@ interface ResumeFormProps {
   readonly onCancel: () => void;
 }
 
-/** What is left of the budget, or as much again where nothing is. */
-function usualBudget({ state, budget, latest }: Run): number {
+/** The old budget, or twice as much if it is used up. */
+function defaultBudget({ state, budget, latest }: Run): number {
   const done = latest?.actions ?? 0;
-  const asked = budget ?? Math.max(done, 1e6);
-  return state === "finished" || asked <= done ? 2 * asked : asked;
+  const old = budget ?? Math.max(done, 1e6);
+  return state === "finished" || old <= done ? 2 * old : old;
 }
 
 export function ResumeForm({ run, onResume, onCancel }: ResumeFormProps) {
-  const [text, setText] = useState(() => textOfBudget(usualBudget(run)));
+  const [text, setText] = useState(() => textOfBudget(defaultBudget(run)));
   const done = run.latest?.actions ?? 0;
   const wanted = budgetOf(text);
   const error =
     wanted == null
       ? wrongBudget
       : wanted <= done
-        ? `It has made ${formatCompact(done)} actions already: give more than that.`
+        ? `The run has already made ${formatCompact(done)} actions; enter a larger number.`
         : null;
   const resume = (event: Event) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function ResumeForm({ run, onResume, onCancel }: ResumeFormProps) {
   return (
     <form class="resume-form" onSubmit={resume}>
       <label class="field">
-        <span class="field-label">Until so many actions in all</span>
+        <span class="field-label">Total actions</span>
         <input
           autoComplete="off"
           value={text}
@@ -45,7 +45,7 @@ export function ResumeForm({ run, onResume, onCancel }: ResumeFormProps) {
         />
       </label>
       <button type="submit" class="button primary" disabled={error !== null}>
-        Go on
+        Resume
       </button>
       <button type="button" class="button" onClick={onCancel}>
         Cancel

@@ -1,23 +1,23 @@
-// A run: how far it has come, what it learned, and what can be done with it.
+// A run in the list: its progress, its results, and its actions.
 import { useEffect, useState } from "preact/hooks";
 import type { Run } from "../api/training.ts";
 import { formatCompact, formatDuration, formatWhole } from "../format.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { Tab } from "../route.ts";
 import { ResumeForm } from "./resume-form.tsx";
-import { type Paper, RunPapers } from "./run-papers.tsx";
+import { type DocumentKind, RunDocuments } from "./run-documents.tsx";
 
 interface RunItemProps {
   readonly run: Run;
-  /** Whether its model judges on the page now. */
-  readonly judges: boolean;
-  /** Each says what went wrong by throwing. */
+  /** Whether its model is the current engine of the page. */
+  readonly inUse: boolean;
+  /** Throws an error with a message for the user, as onResume does. */
   readonly onStop: () => Promise<void>;
   readonly onResume: (actions: number) => Promise<void>;
   readonly onTakeModel: (tab: Tab) => void;
 }
 
-const papers: Readonly<Record<Paper, string>> = { card: "Model card", recipe: "Recipe" };
+const documentNames: Readonly<Record<DocumentKind, string>> = { card: "Model card", recipe: "Recipe" };
 
 const uses: readonly { readonly tab: Tab; readonly name: string }[] = [
   { tab: "play", name: "Play" },
@@ -65,11 +65,11 @@ function Progress({ run: { id, state, budget, latest, progress } }: { readonly r
   );
 }
 
-export function RunItem({ run, judges, onStop, onResume, onTakeModel }: RunItemProps) {
-  /** A run takes a moment to stop, and is not asked twice. */
+export function RunItem({ run, inUse, onStop, onResume, onTakeModel }: RunItemProps) {
+  /** A run takes a moment to stop; the button is disabled meanwhile. */
   const [stopping, setStopping] = useState(false);
   const [resuming, setResuming] = useState(false);
-  const [paper, setPaper] = useState<Paper | null>(null);
+  const [shown, setShown] = useState<DocumentKind | null>(null);
   const [error, setError] = useState<string | null>(null);
 
   useEffect(() => setStopping(false), [run.state]);
@@ -114,15 +114,15 @@ export function RunItem({ run, judges, onStop, onResume, onTakeModel }: RunItemP
             key={name}
             type="button"
             class="button"
-            aria-expanded={paper === name}
-            onClick={() => setPaper(paper === name ? null : name)}
+            aria-expanded={shown === name}
+            onClick={() => setShown(shown === name ? null : name)}
           >
-            {papers[name]}
+            {documentNames[name]}
           </button>
         ))}
         {run.has_model && (
-          <div class="uses" role="group" aria-label={`Take the model of ${run.id} to a tab`}>
-            <span class="quiet">{judges ? "Judges in" : "Use in"}</span>
+          <div class="uses" role="group" aria-label={`Use the model of ${run.id} in a tab`}>
+            <span class="quiet">{inUse ? "In use in" : "Use in"}</span>
             {uses.map(({ tab, name }) => (
               <button key={tab} type="button" class="button" onClick={() => onTakeModel(tab)}>
                 {name}
@@ -143,7 +143,7 @@ export function RunItem({ run, judges, onStop, onResume, onTakeModel }: RunItemP
           {error}
         </p>
       )}
-      {paper !== null && <RunPapers run={run} paper={paper} />}
+      {shown !== null && <RunDocuments run={run} kind={shown} />}
     </li>
   );
 }

@@ -1,22 +1,22 @@
-// The server's training runs, looked at again and again while the tab is shown.
+// The list of the server's training runs, polled while the tab is shown.
 import { useEffect, useState } from "preact/hooks";
 import { ServerError, wasAborted } from "../api/request.ts";
-import { type Run, runs as askForRuns } from "../api/training.ts";
+import { type Run, runs as fetchRuns } from "../api/training.ts";
 
 export type RunList =
   | { readonly state: "loading" }
-  /** The server keeps no runs. */
+  /** The server was started without --runs. */
   | { readonly state: "none"; readonly why: string }
   | {
       readonly state: "known";
       readonly runs: readonly Run[];
       /** Why the list may be out of date. */
       readonly problem: string | null;
-      /** Runs whose folders went away since the tab was opened. */
+      /** Runs whose folders disappeared since the tab was opened. */
       readonly gone: readonly string[];
     };
 
-/** Milliseconds from one look to the next. */
+/** Polling intervals in milliseconds. */
 const whileRunning = 1000;
 const whileResting = 2000;
 const whileHidden = 15_000;
@@ -33,19 +33,19 @@ function withProblem(list: RunList, problem: string): RunList {
   return list.state === "known" ? { ...list, problem } : { state: "known", runs: [], problem, gone: [] };
 }
 
-/** The list, the way to look at once, and the way to forget which runs are gone. */
+/** The list, a function that reloads it at once, and a function that clears `gone`. */
 export function useRunList(active: boolean): [RunList, () => void, () => void] {
   const [list, setList] = useState<RunList>({ state: "loading" });
-  const [looks, setLooks] = useState(0);
+  const [reloads, setReloads] = useState(0);
   useEffect(() => {
     if (!active) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async () => {
+    const load = async () => {
       clearTimeout(timer);
       let next = whileResting;
       try {
-        const runs = await askForRuns(controller.signal);
+        const runs = await fetchRuns(controller.signal);
         setList((list) => withRuns(list, runs));
         if (runs.some(({ state }) => state === "running")) next = whileRunning;
       } catch (error) {
@@ -54,20 +54,20 @@ export function useRunList(active: boolean): [RunList, () => void, () => void] {
         if (error instanceof ServerError && error.status === 404) return setList({ state: "none", why });
         setList((list) => withProblem(list, why));
       }
-      timer = setTimeout(() => void look(), document.hidden ? whileHidden : next);
+      timer = setTimeout(() => void load(), document.hidden ? whileHidden : next);
     };
-    const lookWhenSeen = () => {
-      if (!document.hidden) void look();
+    const loadWhenVisible = () => {
+      if (!document.hidden) void load();
     };
-    void look();
-    document.addEventListener("visibilitychange", lookWhenSeen);
+    void load();
+    document.addEventListener("visibilitychange", loadWhenVisible);
     return () => {
       clearTimeout(timer);
       controller.abort();
-      document.removeEventListener("visibilitychange", lookWhenSeen);
+      document.removeEventListener("visibilitychange", loadWhenVisible);
     };
-  }, [active, looks]);
-  const lookNow = () => setLooks((count) => count + 1);
+  }, [active, reloads]);
+  const reload = () => setReloads((count) => count + 1);
   const forgetGone = () => setList((list) => (list.state === "known" ? { ...list, gone: [] } : list));
-  return [list, lookNow, forgetGone];
+  return [list, reload, forgetGone];
 }

@@ -1,10 +1,10 @@
-// Which runs are in the plot, each with a colour of its own.
+// The runs in the plot, each with its own colour.
 import { useEffect, useState } from "preact/hooks";
 
-/** Colours that can be told apart: --curve-0 to --curve-7 of theme.css. */
+/** Number of distinguishable colours: --curve-0 to --curve-7 of theme.css. */
 export const colours = 8;
 
-/** By the name of each shown run: its colour. */
+/** The colour of each shown run, by its id. */
 export type ShownRuns = ReadonlyMap<string, number>;
 
 function freeColour(shown: ShownRuns): number {
@@ -13,7 +13,7 @@ function freeColour(shown: ShownRuns): number {
   return free ?? shown.size % colours;
 }
 
-/** Runs are shown when they first appear, as long as there are colours. */
+/** New runs are shown as long as there are unused colours. */
 export function useShownRuns(ids: readonly string[]): [ShownRuns, (id: string) => void] {
   const [shown, setShown] = useState<ShownRuns>(new Map());
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());

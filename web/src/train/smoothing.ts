@@ -1,6 +1,6 @@
-// Smoothing as TensorBoard does it: an exponential mean, freed of the bias that its start from nothing gives it.
+// Smoothing as in TensorBoard: an exponential moving average, corrected for the bias of its start at 0.
 
-/** `weight` from 0 (as measured) to below 1 is that of what came before. */
+/** `weight` is the weight of previous values, from 0 (no smoothing) to less than 1. */
 export function smoothed(values: readonly number[], weight: number): number[] {
   let sum = 0;
   let weights = 0;

@@ -1,7 +1,7 @@
-// Starts a run: a recipe, a budget, and what else one may want to choose.
+// Form to start a run: a recipe, a budget, a seed and the number of threads.
 import { useEffect, useState } from "preact/hooks";
 import { wasAborted } from "../api/request.ts";
-import { type Recipes, recipes as askForRecipes, type RunStart } from "../api/training.ts";
+import { type Recipes, recipes as fetchRecipes, type RunStart } from "../api/training.ts";
 import { formatCompact } from "../format.ts";
 import { SeedField, seedOf, wrongSeed } from "../parts/seed-field.tsx";
 import { budgetOf, textOfBudget, wrongBudget } from "./budget.ts";
@@ -9,20 +9,20 @@ import { obstacleOf, RecipeList } from "./recipe-list.tsx";
 
 interface StartRunProps {
   readonly active: boolean;
-  /** Starts it and gives its name; says what went wrong by throwing. */
+  /** Starts the run and returns its id; throws an error with a message for the user. */
   readonly onStart: (start: RunStart) => Promise<string>;
 }
 
-/** Budgets to choose by a click, beside the recipe's own. */
+/** Budget buttons, in addition to the default of the recipe. */
 const presets = [1e7, 1e8] as const;
 
-const mostThreads = 1024;
-const wrongThreads = `Threads are a whole number from 1 to ${mostThreads}, or left empty for all that there are.`;
+const maxThreads = 1024;
+const wrongThreads = `Threads must be a whole number from 1 to ${maxThreads}, or empty to use all.`;
 
 function threadsOf(text: string): number | undefined | null {
   if (text.trim() === "") return undefined;
   const threads = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
-  return threads >= 1 && threads <= mostThreads ? threads : null;
+  return threads >= 1 && threads <= maxThreads ? threads : null;
 }
 
 type Outcome = { readonly started: string } | { readonly error: string } | null;
@@ -41,7 +41,7 @@ export function StartRun({ active, onStart }: StartRunProps) {
   useEffect(() => {
     if (!active) return;
     const controller = new AbortController();
-    askForRecipes(controller.signal).then(
+    fetchRecipes(controller.signal).then(
       (recipes) => {
         setKnown(recipes);
         setProblem(null);
@@ -58,7 +58,7 @@ export function StartRun({ active, onStart }: StartRunProps) {
       <section class="card" aria-label="Start a run">
         <h2 class="card-title">Start a run</h2>
         <p class={problem === null ? "quiet" : "error"} role={problem === null ? undefined : "alert"}>
-          {problem ?? "Reading the recipes …"}
+          {problem ?? "Loading the recipes …"}
         </p>
       </section>
     );
@@ -98,7 +98,7 @@ export function StartRun({ active, onStart }: StartRunProps) {
     <section class="card start-run" aria-label="Start a run">
       <h2 class="card-title">Start a run</h2>
       {recipes.length === 0 ? (
-        <p class="quiet">The server knows no recipes: give it a folder of them with --recipes.</p>
+        <p class="quiet">The server has no recipes: start it with --recipes DIR.</p>
       ) : (
         <RecipeList recipes={recipes} memory={memory} chosen={name} onChoose={choose} />
       )}
@@ -107,7 +107,7 @@ export function StartRun({ active, onStart }: StartRunProps) {
           <span class="field-label">Budget in actions</span>
           <input
             autoComplete="off"
-            placeholder={recipe?.actions === undefined ? "the recipe’s own" : textOfBudget(recipe.actions)}
+            placeholder={recipe?.actions === undefined ? "recipe default" : textOfBudget(recipe.actions)}
             value={budget}
             aria-invalid={wanted.actions === null}
             aria-describedby="start-note"
@@ -132,7 +132,7 @@ export function StartRun({ active, onStart }: StartRunProps) {
             aria-pressed={wanted.actions === undefined}
             onClick={() => setBudget("")}
           >
-            The recipe’s own
+            Recipe default
           </button>
         </div>
         <SeedField text={seed} note="start-note" placeholder="1" onText={setSeed} />

@@ -1,4 +1,4 @@
-// Asks for the token of the server.
+// Dialog for the token of the server.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Pending } from "./token.ts";
 
@@ -17,9 +17,9 @@ export function TokenDialog({ pending }: { readonly pending: Pending }) {
     <dialog class="card token-dialog" ref={dialog} aria-labelledby="token-title" onCancel={pending.cancel}>
       <form class="message" onSubmit={give}>
         <h2 class="card-title" id="token-title">
-          The server wants its token
+          The server requires a token
         </h2>
-        <p class="quiet">It was given to afterstate serve with --token, and is kept here until you close the page.</p>
+        <p class="quiet">Enter the --token of afterstate serve. It is stored until you close the page.</p>
         <label class="field">
           <span class="field-label">Token</span>
           <input
@@ -31,7 +31,7 @@ export function TokenDialog({ pending }: { readonly pending: Pending }) {
         </label>
         <div class="button-row">
           <button type="submit" class="button primary">
-            Use it
+            Use token
           </button>
           <button type="button" class="button" onClick={pending.cancel}>
             Cancel

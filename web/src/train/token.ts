@@ -1,4 +1,4 @@
-// The token that a server may want for starting and stopping runs: asked for when it does, and kept for this visit.
+// The token that a server may require to start and stop runs: requested when needed, and stored for this visit.
 import { useState } from "preact/hooks";
 import { ServerError } from "../api/request.ts";
 import { keepForVisit, recallForVisit } from "../storage.ts";
@@ -6,19 +6,19 @@ import { keepForVisit, recallForVisit } from "../storage.ts";
 const key = "token";
 const isToken = (kept: unknown): string | null => (typeof kept === "string" ? kept : null);
 
-/** What waits for a token. */
+/** An action that waits for a token. */
 export interface Pending {
   readonly why: string;
   readonly give: (token: string) => void;
   readonly cancel: () => void;
 }
 
-/** The person did not want to give one. */
+/** The user cancelled the dialog. */
 export class NoToken extends Error {}
 
 export interface Token {
   readonly pending: Pending | null;
-  /** Does something with the token, and again with the one that the person gives where it was not right. */
+  /** Runs an action with the token; if the server rejects it, asks the user for another one and retries. */
   readonly withToken: <Result>(action: (token: string | null) => Promise<Result>) => Promise<Result>;
 }
 
@@ -31,7 +31,11 @@ export function useToken(): Token {
       } catch (error) {
         if (!(error instanceof ServerError) || error.status !== 401) throw error;
         const token = await new Promise<string>((give, refuse) =>
-          setPending({ why: error.message, give, cancel: () => refuse(new NoToken("Not done: it needs the token.")) }),
+          setPending({
+            why: error.message,
+            give,
+            cancel: () => refuse(new NoToken("Cancelled: the server requires a token.")),
+          }),
         ).finally(() => setPending(null));
         keepForVisit(key, token);
       }

@@ -1,8 +1,8 @@
-// The Train tab: recipes to start, runs as they learn, and their models to take to the other tabs.
+// The Train tab: recipes to start, runs with their learning curves, and their models to use in the other tabs.
 import { useContext, useMemo } from "preact/hooks";
 import { resumeRun, type Run, type RunStart, startRun, stopRun } from "../api/training.ts";
 import { Icon } from "../parts/icon.tsx";
-import { JudgeContext } from "../parts/judges.tsx";
+import { EngineContext } from "../parts/engines.tsx";
 import type { Tab } from "../route.ts";
 import type { Theme } from "../theme.ts";
 import { useCurves } from "./curves.ts";
@@ -25,7 +25,7 @@ interface TrainProps {
 const noRuns: readonly Run[] = [];
 const byName = new Intl.Collator("en", { numeric: true });
 
-/** Those at work first, then the others by name. */
+/** Active runs first, then the others by name. */
 function inOrder(runs: readonly Run[]): readonly Run[] {
   const rank = ({ state }: Run) => (state === "running" ? 0 : 1);
   return [...runs].sort((first, second) => rank(first) - rank(second) || byName.compare(first.id, second.id));
@@ -35,8 +35,8 @@ function NoRuns({ why }: { readonly why: string }) {
   return (
     <section class="card no-runs" aria-label="Training">
       <div class="message">
-        <h2 class="card-title">Training is switched off</h2>
-        <p>{why} Its runs, their models and their curves are kept in that folder:</p>
+        <h2 class="card-title">Training is disabled</h2>
+        <p>{why} Runs, models and learning curves are stored in that folder:</p>
         <pre>
           <code>afterstate serve --runs runs</code>
         </pre>
@@ -46,8 +46,8 @@ function NoRuns({ why }: { readonly why: string }) {
 }
 
 export function Train({ active, theme, onTakeModel }: TrainProps) {
-  const [list, lookNow, forgetGone] = useRunList(active);
-  const { run: judging } = useContext(JudgeContext);
+  const [list, reload, forgetGone] = useRunList(active);
+  const { run: engineRun } = useContext(EngineContext);
   const { pending, withToken } = useToken();
   const runs = list.state === "known" ? list.runs : noRuns;
   const ordered = useMemo(() => inOrder(runs), [runs]);
@@ -55,12 +55,12 @@ export function Train({ active, theme, onTakeModel }: TrainProps) {
   const shownIds = useMemo(() => new Set(shown.keys()), [shown]);
   const curves = useCurves(runs, shownIds);
 
-  /** The list is looked at after each change, whether it went well or not. */
+  /** Reloads the list after each action, whether it succeeded or not. */
   const change = async <Result,>(action: (token: string | null) => Promise<Result>): Promise<Result> => {
     try {
       return await withToken(action);
     } finally {
-      lookNow();
+      reload();
     }
   };
   return (
@@ -74,8 +74,8 @@ export function Train({ active, theme, onTakeModel }: TrainProps) {
           <div class="train-main">
             {list.state === "known" && list.problem !== null && (
               <div class="note" role="alert">
-                <p>{list.problem} What you see may be out of date.</p>
-                <button type="button" class="button" onClick={lookNow}>
+                <p>{list.problem} The list may be out of date.</p>
+                <button type="button" class="button" onClick={reload}>
                   Try again
                 </button>
               </div>
@@ -83,7 +83,9 @@ export function Train({ active, theme, onTakeModel }: TrainProps) {
             {list.state === "known" && list.gone.length > 0 && (
               <div class="note" role="alert">
                 <p>
-                  The folder of {list.gone.join(", ")} is gone, and with it the run{list.gone.length > 1 && "s"}.
+                  {list.gone.length === 1
+                    ? `Run ${list.gone[0]} is gone: its folder no longer exists.`
+                    : `Runs ${list.gone.join(", ")} are gone: their folders no longer exist.`}
                 </p>
                 <button type="button" class="icon-button" aria-label="Close this message" onClick={forgetGone}>
                   <Icon name="close" />
@@ -94,16 +96,16 @@ export function Train({ active, theme, onTakeModel }: TrainProps) {
             <section class="card" aria-label="Runs">
               <h2 class="card-title">Runs</h2>
               {list.state === "loading" ? (
-                <p class="quiet">Asking the server …</p>
+                <p class="quiet">Waiting for the server …</p>
               ) : ordered.length === 0 ? (
-                <p class="quiet">A run goes on when you close this page, and is here when you come back.</p>
+                <p class="quiet">A run continues when you close this page, and is listed here when you return.</p>
               ) : (
                 <ul class="runs">
                   {ordered.map((run) => (
                     <RunItem
                       key={run.id}
                       run={run}
-                      judges={run.id === judging}
+                      inUse={run.id === engineRun}
                       onStop={() => change((token) => stopRun(run.id, token))}
                       onResume={(actions) => change((token) => resumeRun(run.id, actions, token))}
                       onTakeModel={(tab) => onTakeModel(run.id, tab)}

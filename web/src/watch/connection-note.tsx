@@ -1,4 +1,4 @@
-// Says when the stream of games is lost or refused, and why.
+// Shows when and why the stream of games is lost or refused.
 import type { Connection } from "./watched-games.ts";
 
 interface ConnectionNoteProps {
@@ -13,7 +13,7 @@ export function ConnectionNote({ connection, onAgain }: ConnectionNoteProps) {
       <p>
         {connection.why}
         {connection.state === "waiting" && (
-          <> {connection.seconds === 1 ? "In a second" : `In ${connection.seconds} seconds`} the page tries again.</>
+          <> Retrying in {connection.seconds === 1 ? "1 second" : `${connection.seconds} seconds`}.</>
         )}
       </p>
       <button type="button" class="button" onClick={onAgain}>

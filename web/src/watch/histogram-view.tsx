@@ -1,12 +1,12 @@
-// The scores of many games as bars, with their mean.
+// Histogram of scores, with their mean.
 import { formatCompact, formatWhole } from "../format.ts";
 import { binsOf, type Histogram } from "./histogram.ts";
 
-/** Of the drawing's own units; it is stretched to the room it has. */
+/** In units of the drawing, which is stretched to the available space. */
 const height = 100;
 
-/** Labels under the bars: no more than fit beside each other on a phone. */
-const mostLabels = 5;
+/** Maximum number of labels under the bars, so that they fit on a phone. */
+const maxLabels = 5;
 
 interface HistogramViewProps {
   readonly histogram: Histogram;
@@ -16,10 +16,10 @@ interface HistogramViewProps {
 export function HistogramView({ histogram, mean }: HistogramViewProps) {
   const bins = binsOf(histogram);
   const top = bins.at(-1)?.to ?? 1;
-  const most = bins.reduce((most, { count }) => Math.max(most, count), 1);
-  const stride = Math.ceil(bins.length / mostLabels);
+  const max = bins.reduce((max, { count }) => Math.max(max, count), 1);
+  const stride = Math.ceil(bins.length / maxLabels);
   const labels = [...bins.map(({ from }) => from), top].filter((_, index) => index % stride === 0);
-  const fullest = bins.find(({ count }) => count === most);
+  const fullest = bins.find(({ count }) => count === max);
   const inWords =
     fullest === undefined
       ? "No scores yet"
@@ -29,13 +29,7 @@ export function HistogramView({ histogram, mean }: HistogramViewProps) {
       <div class="histogram-plot">
         <svg viewBox={`0 0 ${bins.length} ${height}`} preserveAspectRatio="none" role="img" aria-label={inWords}>
           {bins.map(({ from, to, count }, bin) => (
-            <rect
-              key={from}
-              x={bin + 0.06}
-              width={0.88}
-              y={height * (1 - count / most)}
-              height={(height * count) / most}
-            >
+            <rect key={from} x={bin + 0.06} width={0.88} y={height * (1 - count / max)} height={(height * count) / max}>
               <title>{`${formatWhole(from)} to ${formatWhole(to)}: ${formatWhole(count)} games`}</title>
             </rect>
           ))}

@@ -1,5 +1,5 @@
-// The game that is watched, picture by picture: a slide where one follows the other by a move, else a cut.
-import type { Analysis } from "../api/judging.ts";
+// The watched game, picture by picture: a slide if a picture follows the previous one by one move, otherwise a cut.
+import type { Analysis } from "../api/analysis.ts";
 import type { Picture } from "../api/watching.ts";
 import type { Board } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
@@ -9,17 +9,17 @@ import { slide } from "../game/slide.ts";
 import type { Spawn } from "../game/spawn.ts";
 
 export interface LiveGame {
-  /** Never further back than the moment before: a stream that is watched for hours must not fill the memory. */
+  /** Keeps at most one previous moment, so that a stream watched for hours does not fill the memory. */
   readonly moment: Moment;
-  /** Of the board of the moment; null where nobody has judged it yet. */
+  /** The analysis of the board of the moment; null if it is not available yet. */
   readonly analysis: Analysis | null;
-  /** Games since the first, from 0. */
+  /** The number of the game, from 0. */
   readonly number: number;
   /** Moves of this game so far. */
   readonly turn: number;
 }
 
-/** The spawn that makes one board of the other, or null where it takes more or less than one. */
+/** The spawn that turns one board into the other; null if they differ by more or less than one spawn. */
 function spawnBetween(afterstate: Board, board: Board): Spawn | null {
   const changed = board.tiles.flatMap((tile, cell) => (tile === afterstate.tiles[cell] ? [] : [cell]));
   const [cell] = changed;
@@ -27,7 +27,7 @@ function spawnBetween(afterstate: Board, board: Board): Spawn | null {
   return { cell, tile: board.tiles[cell] ?? 0 };
 }
 
-/** The moment of a board, joined to the one before where a move leads from there to here. */
+/** The moment of a board, linked to the previous one if the move leads from there to here. */
 function momentAfter(before: Moment | null, board: Board, score: number, move: Direction | null): Moment {
   const slid = before !== null && move !== null && before.board.size === board.size ? slide(before.board, move) : null;
   const spawn = slid === null ? null : spawnBetween(slid.afterstate, board);
@@ -35,7 +35,7 @@ function momentAfter(before: Moment | null, board: Board, score: number, move: D
   return nextMoment({ ...before, last: null }, move, () => spawn) ?? firstMoment(board, score);
 }
 
-/** What a stream continues: the game's number and moves so far, counted into what the stream says. */
+/** The game that a stream continues: its number and moves so far, added to the numbers in the stream. */
 export interface Base {
   readonly number: number;
   readonly turn: number;
@@ -45,7 +45,7 @@ export function withPicture(live: LiveGame | null, base: Base, size: Board["size
   const board = parseBoard(picture.board, size);
   const turn = picture.turn + (picture.game === 0 ? base.turn : 0);
   const number = picture.game + base.number;
-  // The first picture of a stream that goes on is the board that is shown already.
+  // The first picture of a continued stream is the board that is already shown.
   if (live !== null && live.turn === turn && live.number === number && picture.last === null)
     return { ...live, analysis: picture };
   const follows = live !== null && live.number === number && live.turn + 1 === turn;
@@ -53,7 +53,7 @@ export function withPicture(live: LiveGame | null, base: Base, size: Board["size
   return { moment, analysis: picture, number, turn };
 }
 
-/** The game after a move that the page makes itself. */
+/** The game after a move made by the page itself. */
 export function withStep(live: LiveGame, move: Direction, draw: (afterstate: Board) => Spawn): LiveGame | null {
   const moment = nextMoment({ ...live.moment, last: null }, move, draw);
   return moment === null ? null : { ...live, moment, analysis: null, turn: live.turn + 1 };

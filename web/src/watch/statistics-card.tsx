@@ -1,4 +1,4 @@
-// What the games that have ended come to.
+// Statistics of the finished games.
 import type { ComponentChildren } from "preact";
 import { formatWhole } from "../format.ts";
 import { HistogramView } from "./histogram-view.tsx";
@@ -7,7 +7,7 @@ import { TileShares } from "./tile-shares.tsx";
 
 interface StatisticsCardProps {
   readonly statistics: Statistics;
-  readonly renewed: boolean;
+  readonly reset: boolean;
 }
 
 function Figure({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
@@ -19,19 +19,19 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
   );
 }
 
-export function StatisticsCard({ statistics, renewed }: StatisticsCardProps) {
+export function StatisticsCard({ statistics, reset }: StatisticsCardProps) {
   const { games, best, last, mean, histogram } = statistics;
   const estimate = meanScore(statistics);
   return (
     <section class="card statistics" aria-label="Finished games">
       <h2 class="card-title">
         {games === 1 ? "1 finished game" : `${formatWhole(games)} finished games`}
-        {renewed && <span class="quiet">counted anew: they are played in another way</span>}
+        {reset && <span class="quiet">reset: the engine, board or search changed</span>}
       </h2>
       {last === null ? (
         <p class="quiet">
-          When games end, their scores, their mean and the tiles they reached gather here. A higher speed brings more of
-          them.
+          The scores of finished games, their mean and the tiles they reached are shown here. A higher speed finishes
+          more games.
         </p>
       ) : (
         <>
@@ -47,7 +47,7 @@ export function StatisticsCard({ statistics, renewed }: StatisticsCardProps) {
           </dl>
           <h3 class="small-title">Scores</h3>
           <HistogramView histogram={histogram} mean={mean} />
-          <h3 class="small-title">Games that reached a tile</h3>
+          <h3 class="small-title">Games that reached each tile</h3>
           <TileShares statistics={statistics} />
         </>
       )}

@@ -1,4 +1,4 @@
-// What many games come to, in a space that does not grow with their number.
+// Statistics of many games in constant memory.
 import type { FinishedGame } from "../api/watching.ts";
 import { emptyHistogram, type Histogram, withScores } from "./histogram.ts";
 
@@ -9,7 +9,7 @@ export interface Statistics {
   readonly squares: number;
   readonly best: number;
   readonly histogram: Histogram;
-  /** By the exponent of the largest tile: how many games ended with it. */
+  /** The number of games by the exponent of their largest tile. */
   readonly largest: readonly number[];
   readonly last: FinishedGame | null;
 }
@@ -21,10 +21,10 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** Of the normal law: 95 % lie within so many deviations. */
+/** Half the width of the 95 % interval of the normal distribution, in standard deviations. */
 const deviations = 1.959964;
 
-/** Exponents of tiles: 131072 is 2 to the 17th. */
+/** Number of tile exponents: 131072 is 2 to the power of 17. */
 const exponents = 18;
 
 export const noGames: Statistics = {
@@ -52,14 +52,14 @@ export function withGames(statistics: Statistics, games: readonly FinishedGame[]
   return { games: count, mean, squares, best, histogram, largest, last: games.at(-1) ?? statistics.last };
 }
 
-/** The mean score with its interval by the normal law, which two games are needed for. */
+/** The mean score with its interval by the normal distribution; null for fewer than two games. */
 export function meanScore({ games, mean, squares }: Statistics): Estimate | null {
   if (games < 2) return null;
   const half = deviations * Math.sqrt(squares / (games - 1) / games);
   return { value: mean, low: mean - half, high: mean + half };
 }
 
-/** The share `count` of `total` with its interval, which does not collapse at 0 and 1 (Wilson 1927). */
+/** The share `count` / `total` with its interval, which does not collapse at 0 and 1 (Wilson 1927). */
 export function share(count: number, total: number): Estimate {
   const value = count / total;
   const weight = deviations ** 2 / total;
@@ -68,14 +68,14 @@ export function share(count: number, total: number): Estimate {
   return { value, low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
 }
 
-/** The share of games that reached each tile: from the largest reached down to one that all did, at most `most`. */
+/** The share of games that reached each tile: from the largest down to one that all games reached, at most `max`. */
 export function tileShares(
   { games, largest }: Statistics,
-  most: number,
+  max: number,
 ): readonly (Estimate & { readonly tile: number })[] {
   const shares: (Estimate & { tile: number })[] = [];
   let reached = 0;
-  for (let exponent = largest.length - 1; exponent > 0 && shares.length < most; --exponent) {
+  for (let exponent = largest.length - 1; exponent > 0 && shares.length < max; --exponent) {
     reached += largest[exponent] ?? 0;
     if (reached === 0) continue;
     shares.push({ tile: 2 ** exponent, ...share(reached, games) });

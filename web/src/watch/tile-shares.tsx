@@ -1,14 +1,14 @@
-// The share of games that reached each tile, as bars with their intervals.
+// The share of games that reached each tile, as bars with intervals.
 import { formatPercent } from "../format.ts";
 import { type Statistics, tileShares } from "./statistics.ts";
 
-/** Tiles shown: the largest. */
-const mostTiles = 7;
+/** Maximum number of tiles shown; the largest are kept. */
+const maxTiles = 7;
 
 export function TileShares({ statistics }: { readonly statistics: Statistics }) {
   return (
     <ul class="tile-shares">
-      {tileShares(statistics, mostTiles).map(({ tile, value, low, high }) => (
+      {tileShares(statistics, maxTiles).map(({ tile, value, low, high }) => (
         <li key={tile}>
           <span class="tile-name" data-tile={tile}>
             {tile}

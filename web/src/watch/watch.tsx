@@ -1,20 +1,20 @@
-// The Watch tab: the search plays one game after the other, as fast as one likes, and what the games come to.
+// The Watch tab: the engine plays one game after the other at a selectable speed, with statistics of the games.
 import { useState } from "preact/hooks";
 import { formatDecimals, formatWhole } from "../format.ts";
 import { emptyBoard } from "../game/board.ts";
 import { firstMoment, type Moment } from "../game/moment.ts";
-import { nameOfSize, type Size, sizeOfName, usualSize } from "../game/size.ts";
+import { nameOfSize, type Size, sizeOfName, defaultSize } from "../game/size.ts";
 import { isOver } from "../game/slide.ts";
 import { Arrow } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
 import { effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { NoJudge, useJudge, useSizeOfJudge } from "../parts/judges.tsx";
+import { NoEngine, useEngine, useSizeOfEngine } from "../parts/engines.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
 import { useKeys } from "../parts/keys.ts";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { useAsleep } from "../parts/sleep.ts";
-import { fastestAnimated, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
+import { maxAnimatedSpeed, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
 import { HiddenValues, Values, ValuesTitle } from "../parts/values.tsx";
 import { Work } from "../parts/work.tsx";
 import { ConnectionNote } from "./connection-note.tsx";
@@ -25,19 +25,20 @@ import { useWatchedGames } from "./watched-games.ts";
 import "./watch.css";
 
 const keys = [
-  { keys: ["Space"], meaning: "pause and go on" },
-  { keys: ["→"], meaning: "one move, when paused" },
+  { keys: ["Space"], meaning: "pause or resume" },
+  { keys: ["→"], meaning: "one move (when paused)" },
   { keys: ["N"], meaning: "new game" },
-  { keys: ["T"], meaning: "take over" },
+  { keys: ["T"], meaning: "take over the game" },
 ];
 
-/** Milliseconds out of sight after which the server need not play any more. */
-const patience = 30_000;
+/** Milliseconds after which the stream to a hidden page is closed. */
+const hiddenLimit = 30_000;
 
 const isSizeName = (kept: unknown): kept is string => typeof kept === "string" && sizeOfName(kept) !== null;
 
-function formatPace(movesASecond: number): string {
-  return movesASecond === 0 ? "–" : movesASecond < 10 ? formatDecimals(movesASecond, 1) : formatWhole(movesASecond);
+function formatPace(movesPerSecond: number): string {
+  if (movesPerSecond === 0) return "–";
+  return movesPerSecond < 10 ? formatDecimals(movesPerSecond, 1) : formatWhole(movesPerSecond);
 }
 
 function Figures({ live, pace }: { readonly live: LiveGame | null; readonly pace: string }) {
@@ -67,20 +68,20 @@ interface WatchProps {
 
 export function Watch({ active, onTakeOver }: WatchProps) {
   const [paused, setPaused] = useState(false);
-  const [sizeName, setSizeName] = useKeptState("watch.size", nameOfSize(usualSize), isSizeName);
+  const [sizeName, setSizeName] = useKeptState("watch.size", nameOfSize(defaultSize), isSizeName);
   const [effortName, setEffortName] = useKeptState("watch.effort", "depth 1", isEffortName);
   const [speed, setSpeed] = useKeptSpeed("watch.speed");
-  const size = sizeOfName(sizeName) ?? usualSize;
+  const size = sizeOfName(sizeName) ?? defaultSize;
   const resize = (next: Size) => setSizeName(nameOfSize(next));
-  const judge = useJudge(size);
-  const asleep = useAsleep(patience);
+  const engine = useEngine(size);
+  const asleep = useAsleep(hiddenLimit);
   const playing = active && !paused && !asleep;
-  const games = useWatchedGames(playing, judge, effortOf(effortName), speed);
+  const games = useWatchedGames(playing, engine, effortOf(effortName), speed);
   const { live } = games;
   const moment = live?.moment ?? null;
   const over = moment !== null && isOver(moment.board);
   const best = paused && !over ? (live?.analysis?.best ?? null) : null;
-  useSizeOfJudge(size, resize, true);
+  useSizeOfEngine(size, resize, true);
 
   const start = (seed: number | null) => {
     setPaused(false);
@@ -91,7 +92,7 @@ export function Watch({ active, onTakeOver }: WatchProps) {
     setPaused(true);
     onTakeOver(moment);
   };
-  useKeys(active && judge !== null, (key) => {
+  useKeys(active && engine !== null, (key) => {
     if (key === " ") setPaused(!paused);
     else if (key === "ArrowRight" && paused) games.step();
     else if (key === "n") start(null);
@@ -105,24 +106,24 @@ export function Watch({ active, onTakeOver }: WatchProps) {
       <h1 class="visually-hidden">Watch</h1>
       <section class="stage" aria-label="Board">
         <div class="stage-head">
-          <Figures live={live} pace={formatPace(playing ? games.movesASecond : 0)} />
+          <Figures live={live} pace={formatPace(playing ? games.movesPerSecond : 0)} />
         </div>
-        <BoardView moment={moment ?? firstMoment(emptyBoard(size))} animated={paused || speed <= fastestAnimated}>
+        <BoardView moment={moment ?? firstMoment(emptyBoard(size))} animated={paused || speed <= maxAnimatedSpeed}>
           {best !== null && <Arrow direction={best} tone="best" />}
         </BoardView>
         <div class="actions">
-          <button type="button" class="button primary" onClick={() => setPaused(!paused)} disabled={judge === null}>
+          <button type="button" class="button primary" onClick={() => setPaused(!paused)} disabled={engine === null}>
             <Icon name={paused ? "play" : "pause"} /> {paused ? "Resume" : "Pause"}
           </button>
           <button
             type="button"
             class="button"
             onClick={games.step}
-            disabled={!paused || moment === null || over || judge === null}
+            disabled={!paused || moment === null || over || engine === null}
           >
             <Icon name="forward" /> Step
           </button>
-          <button type="button" class="button" onClick={() => start(null)} disabled={judge === null}>
+          <button type="button" class="button" onClick={() => start(null)} disabled={engine === null}>
             <Icon name="again" /> New
           </button>
           <button type="button" class="button" onClick={takeOver} disabled={moment === null || over}>
@@ -132,27 +133,27 @@ export function Watch({ active, onTakeOver }: WatchProps) {
         <ConnectionNote connection={games.connection} onAgain={games.connectAgain} />
       </section>
       <div class="panel">
-        <section class="card" aria-label="Search">
-          {judge === null ? (
-            <NoJudge size={size} />
+        <section class="card" aria-label="Engine">
+          {engine === null ? (
+            <NoEngine size={size} />
           ) : (
             <>
-              <ValuesTitle judge={judge} />
+              <ValuesTitle engine={engine} />
               {live?.analysis == null || live.analysis.best === null ? (
                 <HiddenValues />
               ) : (
-                <Values analysis={live.analysis} judge={judge} />
+                <Values analysis={live.analysis} engine={engine} />
               )}
-              <Work judge={judge} analysis={live?.analysis ?? null} />
+              <Work engine={engine} analysis={live?.analysis ?? null} />
               <div class="fields">
-                {judge.kind === "model" && <EffortSelect name={effortName} onChange={setEffortName} />}
+                {engine.kind === "model" && <EffortSelect name={effortName} onChange={setEffortName} />}
                 <SpeedSlider speed={speed} onSpeed={setSpeed} />
               </div>
             </>
           )}
         </section>
-        <StatisticsCard statistics={games.statistics} renewed={games.renewed} />
-        <section class="card" aria-label="What is watched">
+        <StatisticsCard statistics={games.statistics} reset={games.reset} />
+        <section class="card" aria-label="Settings">
           <WatchStart active={active} size={size} onResize={resize} onStart={start} />
         </section>
         <KeysHelp list={keys} />

@@ -1,71 +1,71 @@
-// Games that the server plays for this page: one stream after the other, each going on where the last one ended.
+// Games that the server plays for this page: a sequence of streams, each continuing where the previous one ended.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { analyze, type Effort, type Judge } from "../api/judging.ts";
+import { analyse, type Effort, type Engine } from "../api/analysis.ts";
 import { pause, ServerError, Unreachable, wasAborted } from "../api/request.ts";
 import { type FinishedGame, type Picture, watch } from "../api/watching.ts";
-import { sizeOfName, usualSize } from "../game/size.ts";
+import { sizeOfName, defaultSize } from "../game/size.ts";
 import { drawSpawn, randomSeed, startSpawns } from "../game/spawn.ts";
 import { type LiveGame, withPicture, withStep } from "./live-game.ts";
 import { noGames, type Statistics, withGames } from "./statistics.ts";
 
 export type Connection =
   | { readonly state: "closed" | "connecting" | "open" }
-  /** Lost, and tried again after so many seconds. */
+  /** The connection was lost; the page retries after `seconds`. */
   | { readonly state: "waiting"; readonly why: string; readonly seconds: number }
   | { readonly state: "refused"; readonly why: string };
 
 export interface Watched {
   readonly live: LiveGame | null;
   readonly statistics: Statistics;
-  /** Whether the statistics began anew because the games are played in another way. */
-  readonly renewed: boolean;
-  readonly movesASecond: number;
+  /** Whether the statistics were reset because the player changed. */
+  readonly reset: boolean;
+  readonly movesPerSecond: number;
   readonly connection: Connection;
 }
 
 export interface WatchedGames extends Watched {
-  /** Makes one move; for when no stream plays. */
+  /** Makes one move; only while no stream is open. */
   readonly step: () => void;
-  /** Leaves this game and begins another. */
+  /** Abandons this game and starts a new one. */
   readonly start: (seed: number | null) => void;
   readonly connectAgain: () => void;
 }
 
-/** How the games are played; the statistics are of one way. */
-interface Way {
-  readonly judge: Judge;
+/** An engine and its search effort; statistics are of one player. */
+interface Player {
+  readonly engine: Engine;
   readonly effort: Effort;
 }
 
-const longestWait = 30;
+const maxWait = 30;
 
-/** The weight of what was, in the moves a second that are shown. */
+/** The weight of previous values in the displayed moves per second. */
 const inertia = 0.8;
 
-/** Of the spawns that the page draws when stepping. */
-const seedOfSteps = randomSeed();
+/** The seed for spawns when stepping. */
+const stepSeed = randomSeed();
 
 const nothing: Watched = {
   live: null,
   statistics: noGames,
-  renewed: false,
-  movesASecond: 0,
+  reset: false,
+  movesPerSecond: 0,
   connection: { state: "closed" },
 };
 
-function sameWay(first: Way | null, second: Way): boolean {
+function samePlayer(first: Player | null, second: Player): boolean {
   if (first === null) return false;
-  const { run, name, size } = first.judge;
-  const { judge } = second;
-  return run === judge.run && name === judge.name && size === judge.size && first.effort === second.effort;
+  const { run, name, size } = first.engine;
+  const { engine } = second;
+  return run === engine.run && name === engine.name && size === engine.size && first.effort === second.effort;
 }
 
-/** A stream is open while `playing`; `judge`, `effort` and `speed` may change, and the game goes on in the new way. */
-export function useWatchedGames(playing: boolean, judge: Judge | null, effort: Effort, speed: number): WatchedGames {
+/** A stream is open while `playing`; the game continues if `engine`, `effort` or `speed` change. */
+export function useWatchedGames(playing: boolean, engine: Engine | null, effort: Effort, speed: number): WatchedGames {
   const [watched, setWatched] = useState(nothing);
   const latest = useRef(watched);
-  const way = useRef<Way | null>(null);
-  /** Whether the game began in another way, and so counts for none. */
+  const player = useRef<Player | null>(null);
+  /** Whether the game was started by another player and so is not counted. */
   const mixed = useRef(false);
   const fresh = useRef<{ readonly seed: number | null } | null>(null);
   const stepping = useRef(false);
@@ -76,37 +76,37 @@ export function useWatchedGames(playing: boolean, judge: Judge | null, effort: E
     setWatched(latest.current);
   };
 
-  /** Takes up the way; what is counted of another is given up. */
-  const takeWay = (next: Way) => {
+  /** Sets the player; a change of player resets the statistics. */
+  const setPlayer = (next: Player) => {
     const { live, statistics } = latest.current;
-    if (sameWay(way.current, next)) return;
-    const fits = live !== null && live.moment.board.size === sizeOfName(next.judge.size);
-    mixed.current = way.current !== null && fits;
-    if (way.current !== null) update({ statistics: noGames, renewed: statistics.games > 0 });
+    if (samePlayer(player.current, next)) return;
+    const fits = live !== null && live.moment.board.size === sizeOfName(next.engine.size);
+    mixed.current = player.current !== null && fits;
+    if (player.current !== null) update({ statistics: noGames, reset: statistics.games > 0 });
     if (live !== null && !fits) update({ live: null });
-    way.current = next;
+    player.current = next;
   };
 
   /** Listens to one stream until it ends. */
-  const listen = async (judge: Judge, signal: AbortSignal) => {
+  const listen = async (engine: Engine, signal: AbortSignal) => {
     const { live } = latest.current;
     const wanted = fresh.current;
-    const goesOn = live !== null && wanted === null;
-    const base = { number: (live?.number ?? -1) + (goesOn ? 0 : 1), turn: goesOn ? live.turn : 0 };
-    const size = sizeOfName(judge.size) ?? usualSize;
+    const continues = live !== null && wanted === null;
+    const base = { number: (live?.number ?? -1) + (continues ? 0 : 1), turn: continues ? live.turn : 0 };
+    const size = sizeOfName(engine.size) ?? defaultSize;
     let first = true;
     const onPicture = (picture: Picture) => {
       if (fresh.current === wanted) fresh.current = null;
-      const { live, movesASecond } = latest.current;
+      const { live, movesPerSecond } = latest.current;
       const pace = picture.moves_per_second;
       update({
         live: withPicture(live, base, size, picture),
-        movesASecond: movesASecond === 0 ? pace : inertia * movesASecond + (1 - inertia) * pace,
+        movesPerSecond: movesPerSecond === 0 ? pace : inertia * movesPerSecond + (1 - inertia) * pace,
         connection: { state: "open" },
       });
     };
     const onGames = (games: readonly FinishedGame[]) => {
-      // What the stream says of the game that it went on with lacks the moves before.
+      // The move count of a continued game lacks the moves before this stream.
       const whole = first
         ? games.map((game, n) => (n === 0 ? { ...game, moves: game.moves + base.turn } : game))
         : games;
@@ -115,15 +115,15 @@ export function useWatchedGames(playing: boolean, judge: Judge | null, effort: E
       mixed.current = false;
       update({ statistics: withGames(latest.current.statistics, counted) });
     };
-    const from = goesOn ? { board: live.moment.board, score: live.moment.score } : null;
-    await watch({ judge, effort, speed, from, seed: wanted?.seed ?? null }, { onPicture, onGames }, signal);
+    const from = continues ? { board: live.moment.board, score: live.moment.score } : null;
+    await watch({ engine, effort, speed, from, seed: wanted?.seed ?? null }, { onPicture, onGames }, signal);
   };
 
-  const follow = async (judge: Judge, signal: AbortSignal) => {
+  const follow = async (engine: Engine, signal: AbortSignal) => {
     for (let failures = 0; ;) {
-      update({ connection: { state: "connecting" }, movesASecond: 0 });
+      update({ connection: { state: "connecting" }, movesPerSecond: 0 });
       try {
-        await listen(judge, signal);
+        await listen(engine, signal);
         throw new Unreachable();
       } catch (error) {
         if (signal.aborted || wasAborted(error)) return;
@@ -131,8 +131,8 @@ export function useWatchedGames(playing: boolean, judge: Judge | null, effort: E
         if (error instanceof ServerError && error.status !== 503)
           return update({ connection: { state: "refused", why } });
         failures = latest.current.connection.state === "open" ? 1 : failures + 1;
-        const politely = error instanceof ServerError ? error.retryAfter : null;
-        const seconds = politely ?? Math.min(2 ** (failures - 1), longestWait);
+        const requested = error instanceof ServerError ? error.retryAfter : null;
+        const seconds = requested ?? Math.min(2 ** (failures - 1), maxWait);
         update({ connection: { state: "waiting", why, seconds } });
         await pause(1000 * seconds, signal).catch(() => undefined);
         if (signal.aborted) return;
@@ -141,33 +141,33 @@ export function useWatchedGames(playing: boolean, judge: Judge | null, effort: E
   };
 
   useEffect(() => {
-    if (judge === null) return;
-    takeWay({ judge, effort });
+    if (engine === null) return;
+    setPlayer({ engine, effort });
     if (!playing) return;
     const controller = new AbortController();
-    void follow(judge, controller.signal);
+    void follow(engine, controller.signal);
     return () => {
       controller.abort();
       update({ connection: { state: "closed" } });
     };
-  }, [playing, judge, effort, speed, attempt]);
+  }, [playing, engine, effort, speed, attempt]);
 
-  const makeStep = async (judge: Judge) => {
+  const makeStep = async (engine: Engine) => {
     const { live } = latest.current;
     if (live === null) return;
-    const analysis = live.analysis ?? (await analyze(live.moment.board, judge, effort));
+    const analysis = live.analysis ?? (await analyse(live.moment.board, engine, effort));
     const number = live.turn + startSpawns;
     const next =
-      analysis.best && withStep(live, analysis.best, (afterstate) => drawSpawn(afterstate, seedOfSteps, number));
+      analysis.best && withStep(live, analysis.best, (afterstate) => drawSpawn(afterstate, stepSeed, number));
     if (!next || latest.current.live !== live) return;
     update({ live: next, connection: { state: "closed" } });
-    const seen = await analyze(next.moment.board, judge, effort);
+    const seen = await analyse(next.moment.board, engine, effort);
     if (latest.current.live === next) update({ live: { ...next, analysis: seen } });
   };
   const step = () => {
-    if (judge === null || playing || stepping.current) return;
+    if (engine === null || playing || stepping.current) return;
     stepping.current = true;
-    makeStep(judge)
+    makeStep(engine)
       .catch((error: Error) => update({ connection: { state: "refused", why: error.message } }))
       .finally(() => (stepping.current = false));
   };

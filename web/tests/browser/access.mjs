@@ -1,12 +1,12 @@
-// Whether everybody can use what a page shows: by the rules of WCAG 2.2 AA, and with a thumb on a phone.
+// Accessibility checks: the rules of WCAG 2.2 AA, and the size of touch targets on a phone.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** In CSS pixels, of whatever is tapped. */
-const smallestTarget = 44;
+/** Minimum size of a touch target in CSS pixels. */
+const minTarget = 44;
 
 export async function expectAccessible(page, state) {
   await page.evaluate(axe);
@@ -25,13 +25,13 @@ export async function expectFitsPhone(page, state) {
     if (document.documentElement.scrollWidth > innerWidth)
       found.push(`scrolls sideways: ${document.documentElement.scrollWidth}`);
     for (const element of document.querySelectorAll("button, a, select, input, summary")) {
-      // A box or a dot is tapped by its label.
+      // A checkbox or radio button is tapped by its label.
       const target = element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : element;
       const { width, height } = target.getBoundingClientRect();
       if (width > 0 && (width < smallest - 0.5 || height < smallest - 0.5))
         found.push(`${element.outerHTML.slice(0, 120)}: ${width} x ${height}`);
     }
     return found;
-  }, smallestTarget);
+  }, minTarget);
   assert.deepEqual(problems, [], state);
 }

@@ -1,4 +1,4 @@
-// The Analyse tab as a person uses it, on a desktop and on a phone.
+// End-to-end tests of the Analyse tab, on a desktop and on a phone.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const { directionOfLetter } = await load("game/direction.ts");
 
 const position = (page) => page.getByRole("textbox", { name: "Position" });
 
-/** What the page shows of each move: "best 123.4", "-5.6" and so on, when it is of the board that is shown. */
+/** The displayed value of each move, such as "123.4" or "-5.6", once it is of the shown board. */
 async function valuesOn(page) {
   const values = page.locator('main.analyse .values[data-fresh="true"]');
   await values.waitFor();
@@ -25,12 +25,12 @@ async function valuesOn(page) {
   );
 }
 
-/** The same as the server gives them. */
-async function valuesOf(address, question) {
-  const response = await fetch(`${address}/api/v1/analyze`, {
+/** The values as the server returns them. */
+async function valuesOf(address, body) {
+  const response = await fetch(`${address}/api/v1/analyse`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(question),
+    body: JSON.stringify(body),
   });
   return response.json();
 }
@@ -88,7 +88,7 @@ test("analyse", async (context) => {
   const review = JSON.parse(await run("review", paths.big, "--json"));
   const visit = (context, options = {}) => openPage(context, browser, address, { hash: "#analyse", ...options });
 
-  await context.test("a board typed into the editor is judged as one types", async (context) => {
+  await context.test("a board typed into the editor is analysed while typing", async (context) => {
     const page = await visit(context);
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByRole("button", { name: "Clear" }).click();
@@ -107,7 +107,7 @@ test("analyse", async (context) => {
     await page.keyboard.press("Escape");
   });
 
-  await context.test("a pasted position of any notation and size is shown, a wrong one explained", async (context) => {
+  await context.test("pasted positions of any notation and size are shown, invalid ones explained", async (context) => {
     const page = await visit(context);
     const paste = (text) =>
       page.evaluate((text) => {
@@ -122,7 +122,7 @@ test("analyse", async (context) => {
     assert.deepEqual(await tilesOn(page), [2, 4, 8, 16, 32, 64]);
     for (const [text, message] of [
       ["2 3 4 8 16 32", "a power of two"],
-      ["2 4", "and 2 were given"],
+      ["2 4", "but 2 were given"],
       ["2 4 8 16 32 131072", "the largest tile that can exist on 2x3 is 128"],
     ]) {
       await position(page).fill(text);
@@ -130,11 +130,11 @@ test("analyse", async (context) => {
       await page.getByText(message).waitFor();
     }
     await paste("nonsense");
-    await page.getByText("cells, and 1 were given").waitFor();
+    await page.getByText("cells, but 1 were given").waitFor();
     assert.deepEqual(await tilesOn(page), [2, 4, 8, 16, 32, 64]);
   });
 
-  await context.test("a link brings the position to somebody else", async (context) => {
+  await context.test("a link opens the position in another browser", async (context) => {
     const page = await visit(context);
     await position(page).fill("2 4 8 16 32 64 128 256 512 1024 2048 4096 8192 0 0 2");
     await page.keyboard.press("Enter");
@@ -144,10 +144,10 @@ test("analyse", async (context) => {
     const other = await visit(context, { hash: new URL(link).hash });
     assert.deepEqual(await tilesOn(other), await tilesOn(page));
     const wrong = await visit(context, { hash: "#analyse?board=3,3&size=1x2" });
-    await wrong.getByText("The position in the address is not one").waitFor();
+    await wrong.getByText("The position in the address is invalid").waitFor();
   });
 
-  await context.test("moves can be tried out and taken back", async (context) => {
+  await context.test("moves can be tried out and undone", async (context) => {
     const page = await visit(context);
     const before = await tilesOn(page);
     await page.keyboard.press("ArrowDown");
@@ -160,12 +160,12 @@ test("analyse", async (context) => {
     assert.deepEqual(await tilesOn(page), after);
   });
 
-  await context.test("depth and time are the person's choice", async (context) => {
+  await context.test("depth and time can be selected", async (context) => {
     const page = await visit(context);
     await page.locator("main.analyse").getByRole("combobox", { name: "Search" }).selectOption("depth 1");
     await page.getByText("depth 1 ·").waitFor();
     const [request] = await Promise.all([
-      page.waitForRequest("**/api/v1/analyze"),
+      page.waitForRequest("**/api/v1/analyse"),
       page.locator("main.analyse").getByRole("combobox", { name: "Search" }).selectOption("50 ms"),
     ]);
     assert.equal(request.postDataJSON().time_ms, 50);
@@ -176,8 +176,8 @@ test("analyse", async (context) => {
     const board = "2 4 8 0 2 4";
     const page = await visit(context, { hash: `#analyse?board=${board.replaceAll(" ", ",")}&size=${solvedSize}` });
     await page.locator("main.analyse .badge", { hasText: "exact" }).waitFor();
-    const { judges } = await (await fetch(`${address}/api/v1/model`)).json();
-    const { decimals } = judges.find(({ size }) => size === solvedSize);
+    const { engines } = await (await fetch(`${address}/api/v1/model`)).json();
+    const { decimals } = engines.find(({ size }) => size === solvedSize);
     assert.deepEqual(
       await valuesOn(page),
       expectedTexts(await valuesOf(address, { board, size: solvedSize }), decimals),
@@ -218,24 +218,24 @@ test("analyse", async (context) => {
     assert.deepEqual(await tilesOn(page), replay(parseRecords(records.big)[1]).moments[0].board.tiles);
   });
 
-  await context.test("try again: wrong, right, revealed, next", async (context) => {
+  await context.test("exercises: wrong, right, revealed, next", async (context) => {
     const page = await visit(context);
     await openRecord(page, records.big);
-    await page.getByRole("button", { name: "Learn from them" }).click();
+    await page.getByRole("button", { name: "Learn from mistakes" }).click();
     const [worst, second] = review.worst;
     await page.getByText(`In the game, ${worst.played} was not the best`).waitFor();
     assert.equal(await page.locator("main.analyse .values[data-fresh]").count(), 0, "the answer is not shown");
     assert.equal(await page.locator("main.analyse .arrow").count(), 0);
     const key = (direction) => `Arrow${direction[0].toUpperCase()}${direction.slice(1)}`;
     await page.keyboard.press(key(worst.played));
-    await page.getByText(`That was played in the game: ${worst.played} loses`).waitFor();
+    await page.getByText(`This move was played in the game: ${worst.played} loses`).waitFor();
     const illegal = Object.keys(worst.moves).find((direction) => worst.moves[direction] === null);
     if (illegal !== undefined) {
       await page.keyboard.press(key(illegal));
-      await page.getByText(`Nothing moves ${illegal} here`).waitFor();
+      await page.getByText(`no tile can move ${illegal}`).waitFor();
     }
     await page.keyboard.press(key(worst.best));
-    await page.getByText(`Right, ${worst.best} is the best move`).waitFor();
+    await page.getByText(`Correct: ${worst.best} is the best move`).waitFor();
     await page.locator("main.analyse .values[data-fresh]").waitFor();
     await page.getByRole("button", { name: "Next mistake" }).click();
     await page.getByText(`In the game, ${second.played} was not the best`).waitFor();
@@ -249,14 +249,14 @@ test("analyse", async (context) => {
     const page = await visit(context);
     await drop(page, records.small);
     await page.locator(".review .badge", { hasText: "exact" }).waitFor();
-    await page.getByText("Lost in all").waitFor();
+    await page.getByText("Total loss").waitFor();
     assert.match(await page.locator(".mistake-loss").first().textContent(), /\.\d\d$/);
   });
 
-  await context.test("bad records are refused in words", async (context) => {
+  await context.test("invalid records are rejected with a message", async (context) => {
     const page = await visit(context);
     await openRecord(page, "not a game");
-    await page.getByText("Line 1: this is not JSON").waitFor();
+    await page.getByText("Line 1: invalid JSON").waitFor();
     const record = JSON.parse(records.small);
     await openRecord(page, JSON.stringify({ ...record, score: record.score + 4 }));
     await page.getByText("the record says").waitFor();
@@ -272,13 +272,13 @@ test("analyse", async (context) => {
     const tiles = await tilesOn(page);
     await page.getByRole("button", { name: "Analyse this game" }).tap();
     await page.locator(".graph").waitFor();
-    await page.getByRole("button", { name: "To the end" }).tap();
+    await page.getByRole("button", { name: "Go to end" }).tap();
     assert.deepEqual(await tilesOn(page), tiles);
     await page.getByRole("link", { name: "Play", exact: true }).tap();
     assert.deepEqual(await tilesOn(page), tiles);
   });
 
-  await context.test("what was played is judged: the letters of the review are the program's", async () => {
+  await context.test("a review has the best move of every turn, as letters of the record format", async () => {
     const [record] = parseRecords(records.small);
     const response = await fetch(`${address}/api/v1/review`, {
       method: "POST",

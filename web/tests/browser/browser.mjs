@@ -1,4 +1,4 @@
-// Chromium, and pages in it as a person has them: a window on a desktop or a phone, light or dark.
+// Chromium, with pages in a desktop or phone window, in the light or dark theme.
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
@@ -27,7 +27,7 @@ export async function openBrowser(context) {
   return browser;
 }
 
-/** A page with a storage of its own; at the end of the test it must not have complained. */
+/** A page with its own storage; fails at the end of the test if there were console errors or warnings. */
 export async function openPage(
   context,
   browser,
@@ -46,7 +46,7 @@ export async function openPage(
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {
-    // The browser reports each answer with an error status by itself; tests ask for those on purpose.
+    // The browser logs every response with an error status; some tests provoke those on purpose.
     const expected = message.text().startsWith("Failed to load resource");
     if ((message.type() === "error" || message.type() === "warning") && !expected) complaints.push(message.text());
   });
@@ -54,19 +54,19 @@ export async function openPage(
   await page.locator(".head nav").waitFor();
   context.after(async () => {
     await session.close();
-    assert.deepEqual(complaints, [], "the console is quiet");
+    assert.deepEqual(complaints, [], "no console errors");
   });
   return page;
 }
 
-/** Waits until something becomes true, looking often. */
+/** Polls until a condition becomes true. */
 export async function comesTrue(what, message) {
   for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 25)))
     if (await what()) return;
-  assert.fail(`never came true: ${message}`);
+  assert.fail(`timeout: ${message}`);
 }
 
-/** Draws a finger over an element, in the browser's own touch events. */
+/** Swipes over an element with native touch events. */
 export async function swipe(page, selector, direction) {
   const box = await page.locator(selector).boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -83,7 +83,7 @@ export async function swipe(page, selector, direction) {
   await session.detach();
 }
 
-/** The tiles that are on the board, cell by cell, as a screen reader has them. */
+/** The tiles on the board, cell by cell, from its accessible label. */
 export async function tilesOn(page) {
   const label = await page.locator("main:not([hidden]) .board-picture").getAttribute("aria-label");
   return label

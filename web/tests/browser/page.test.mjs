@@ -1,4 +1,4 @@
-// The page as a whole: what is served, how fast it is there, and whether everybody can use it.
+// The page as a whole: the served files, the first paint, and accessibility.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import test from "node:test";
@@ -11,8 +11,8 @@ import { join } from "node:path";
 
 const dist = new URL("../../dist/", import.meta.url);
 
-/** The page has room to grow: it must stay below this, compressed. */
-const mostBytes = 150_000;
+/** Maximum compressed size of the page. */
+const maxBytes = 150_000;
 
 test("page", async (context) => {
   const address = await startServer(context);
@@ -20,7 +20,7 @@ test("page", async (context) => {
   const record = join(await temporaryFolder(context), "game.jsonl");
   await run("eval", "--player", "greedy", "--games", "1", "--seed", "2", "--record", record);
 
-  await context.test("the program serves what is in dist, and it is small", async () => {
+  await context.test("the program serves the files of dist, and they are small", async () => {
     let bytes = 0;
     for (const name of await readdir(dist)) {
       const file = await readFile(new URL(name, dist));
@@ -28,9 +28,9 @@ test("page", async (context) => {
       const response = await fetch(`${address}/${name === "index.html" ? "" : name}`);
       assert.equal(response.status, 200, name);
       const same = Buffer.from(await response.arrayBuffer()).equals(file);
-      assert.ok(same, `${name} differs from the program's: build the program after the page`);
+      assert.ok(same, `${name} differs from the program's: rebuild the program after the page`);
     }
-    assert.ok(bytes < mostBytes, `${bytes} bytes compressed`);
+    assert.ok(bytes < maxBytes, `${bytes} bytes compressed`);
   });
 
   await context.test("the first paint comes within a second", async (context) => {
@@ -41,12 +41,12 @@ test("page", async (context) => {
       const paint = () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
       paints.push(await (await page.waitForFunction(paint)).jsonValue());
     }
-    // The best of them: whatever else the machine does can only delay a paint.
+    // The minimum: other load on the machine can only delay a paint.
     context.diagnostic(`first paint after ${paints.map(Math.round).join(", ")} ms`);
     assert.ok(Math.min(...paints) < 1000, `${paints} ms`);
   });
 
-  await context.test("the choice of colours is kept", async (context) => {
+  await context.test("the selected theme is stored", async (context) => {
     const page = await openPage(context, browser, address, { theme: "dark" });
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await background();
@@ -57,7 +57,7 @@ test("page", async (context) => {
     assert.notEqual(await background(), dark);
   });
 
-  await context.test("the keyboard reaches everything in order, and the focus is seen", async (context) => {
+  await context.test("the keyboard reaches everything in order, and the focus is visible", async (context) => {
     const page = await openPage(context, browser, address);
     const reached = [];
     for (;;) {
@@ -83,7 +83,7 @@ test("page", async (context) => {
     ["light", "desktop"],
     ["dark", "phone"],
   ])
-    await context.test(`everybody can use it: ${theme}, ${window}`, async (context) => {
+    await context.test(`accessibility: ${theme}, ${window}`, async (context) => {
       const page = await openPage(context, browser, address, { theme, window });
       const expectGood = async (state) => {
         await expectAccessible(page, state);
@@ -94,7 +94,7 @@ test("page", async (context) => {
       await expectGood("a hint");
       const sizes = page.locator("main.play").getByRole("combobox", { name: "Board" });
       await sizes.selectOption("1x2");
-      await page.getByText("Nobody judges 1x2").waitFor();
+      await page.getByText("No engine for 1x2 is loaded").waitFor();
       for (let turn = 0; turn < 8; ++turn) await page.keyboard.press(turn % 2 ? "ArrowLeft" : "ArrowRight");
       await page.getByText("Game over", { exact: true }).waitFor();
       await expectGood("a finished game");
@@ -106,7 +106,7 @@ test("page", async (context) => {
       await page.locator(".mistake").first().click();
       await page.locator("main.analyse .arrow").waitFor();
       await expectGood("a review");
-      await page.getByRole("button", { name: "Learn from them" }).click();
+      await page.getByRole("button", { name: "Learn from mistakes" }).click();
       await page.locator(".pad .button").first().click();
       await page.locator('.exercise:not([data-verdict="none"])').waitFor();
       await expectGood("an exercise");

@@ -1,4 +1,4 @@
-// The Play tab as a person uses it, on a desktop and on a phone.
+// End-to-end tests of the Play tab, on a desktop and on a phone.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ async function startGame(page, size, seed) {
   return newGame(sizeOfName(size), seed);
 }
 
-/** Waits until the page shows the game as the rules say it is. */
+/** Waits until the page shows the expected game. */
 async function expectGame(page, { now }) {
   await page.waitForFunction(
     ([score, moves]) => document.querySelector("[data-testid=score]").textContent === score && moves >= 0,
@@ -69,7 +69,7 @@ test("play", async (context) => {
     await expectGame(page, game);
   });
 
-  await context.test("animated tiles come to rest on their cells", async (context) => {
+  await context.test("animated tiles end on their cells", async (context) => {
     const page = await visit(context, { motion: "no-preference" });
     await startGame(page, "4x4", 13);
     for (let turn = 0; turn < 24; ++turn) await page.keyboard.press(Object.values(keyOf)[turn % 4]);
@@ -88,7 +88,7 @@ test("play", async (context) => {
     assert.deepEqual(shown, tiles);
   });
 
-  await context.test("undo and redo draw no new luck, also after a reload", async (context) => {
+  await context.test("undo and redo keep the spawns, also after a reload", async (context) => {
     const page = await visit(context);
     let game = await startGame(page, "3x3", 3);
     const path = [game];
@@ -110,7 +110,7 @@ test("play", async (context) => {
     assert.ok(await page.getByRole("button", { name: "Redo" }).isDisabled());
   });
 
-  await context.test("undo brings back the game before a new one", async (context) => {
+  await context.test("undo restores the game before a new one", async (context) => {
     const page = await visit(context);
     const game = withMove(await startGame(page, "4x4", 21), "left");
     await page.keyboard.press("ArrowLeft");
@@ -129,13 +129,13 @@ test("play", async (context) => {
     await expectGame(page, game);
   });
 
-  await context.test("storage that is broken or full of nonsense does no harm", async (context) => {
+  await context.test("invalid or full storage does no harm", async (context) => {
     const page = await visit(context);
     await page.evaluate(() => {
       for (const key of ["game.4x4", "size", "best", "theme", "play.effort", "play.speed"])
         localStorage.setItem(`afterstate.${key}`, key === "size" ? "]broken[" : '{"seed":-1,"moves":7}');
     });
-    // What the page keeps when it is left must not repair it.
+    // Saving on leaving the page must not repair it.
     await page.evaluate(
       () =>
         (Storage.prototype.setItem = () => {
@@ -147,13 +147,13 @@ test("play", async (context) => {
     await page.keyboard.press("ArrowLeft");
   });
 
-  await context.test("a hint shows the best move and what the others lose", async (context) => {
+  await context.test("a hint shows the best move and the losses of the others", async (context) => {
     const page = await visit(context);
     const game = await startGame(page, "4x4", 17);
     await page.keyboard.press("h");
     await page.locator("main.play .arrow").waitFor();
     const answer = await (
-      await fetch(`${address}/api/v1/analyze`, {
+      await fetch(`${address}/api/v1/analyse`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ board: game.now.board.tiles.join(" "), size: "4x4", depth: 2 }),
@@ -161,14 +161,17 @@ test("play", async (context) => {
     ).json();
     assert.equal(await page.locator("main.play .arrow").getAttribute("data-direction"), answer.best);
     const best = page.locator('main.play .values [data-best="true"]');
-    const shown = answer.moves[answer.best].toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const shown = answer.moves[answer.best].toLocaleString("en", {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    });
     assert.equal(await best.textContent(), `${answer.best}${shown}best`);
     await page.keyboard.press(keyOf[legalMoves(game.now.board)[0]]);
     await page.locator("main.play .arrow").waitFor({ state: "detached" });
   });
 
   await context.test(
-    "autoplay plays fast, is not the person's best, and stops when the person moves",
+    "autoplay plays fast, does not count as best score, and stops when the user moves",
     async (context) => {
       const page = await visit(context);
       await startGame(page, "4x4", 1);
@@ -186,7 +189,7 @@ test("play", async (context) => {
     },
   );
 
-  await context.test("2048 is noted, and play goes on", async (context) => {
+  await context.test("reaching 2048 is announced, and the game continues", async (context) => {
     const path = join(await temporaryFolder(context), "game.jsonl");
     await run("eval", "--games", "1", "--seed", "1", "--record", path);
     const { record, moments } = replay(parseRecords(await readFile(path, "utf8"))[0]);
@@ -195,7 +198,7 @@ test("play", async (context) => {
     await page.evaluate(
       (moves) => {
         localStorage.setItem("afterstate.game.4x4", JSON.stringify({ seed: 1, moves, undone: 0, helped: false }));
-        Storage.prototype.setItem = () => undefined; // what the page keeps when it is left must not replace it
+        Storage.prototype.setItem = () => undefined; // saving on leaving the page must not replace it
       },
       record.moves.slice(0, reached - 2),
     );
@@ -207,7 +210,7 @@ test("play", async (context) => {
     await page.getByText("You reached 2048").waitFor();
   });
 
-  await context.test("a game to its end, its record checked by the program", async (context) => {
+  await context.test("a finished game, its record checked by the program", async (context) => {
     const page = await visit(context);
     let game = await startGame(page, "2x2", 2);
     while (legalMoves(game.now.board).length > 0) {
@@ -234,7 +237,7 @@ test("play", async (context) => {
     assert.equal(score, game.now.last.before.score);
   });
 
-  await context.test("a small board is judged exactly, another one says how it could be", async (context) => {
+  await context.test("a solved board has exact values; another one explains how to get them", async (context) => {
     const page = await visit(context);
     await startGame(page, solvedSize, 4);
     await page.keyboard.press("h");
@@ -245,23 +248,23 @@ test("play", async (context) => {
     await page.keyboard.press("ArrowLeft");
   });
 
-  await context.test("wrong seeds are refused in words", async (context) => {
+  await context.test("an invalid seed is rejected with a message", async (context) => {
     const page = await visit(context);
     await page.locator("main.play").getByLabel("Seed").fill("1.5");
-    await page.getByText("A seed is a whole number").waitFor();
+    await page.getByText("The seed must be a whole number").waitFor();
   });
 
-  await context.test("without the server, play goes on and the page says so", async (context) => {
+  await context.test("without the server the game continues, and the page reports it", async (context) => {
     const page = await visit(context);
     const game = await startGame(page, "4x4", 8);
     await page.context().setOffline(true);
     await page.keyboard.press("h");
-    await page.getByText("The server does not answer").first().waitFor();
+    await page.getByText("The server is not responding").first().waitFor();
     await page.keyboard.press("ArrowLeft");
     await expectGame(page, withMove(game, "left"));
   });
 
-  await context.test("swipes on a phone move without scrolling", async (context) => {
+  await context.test("swipes on a phone make moves without scrolling", async (context) => {
     const page = await visit(context, { window: "phone" });
     let game = await startGame(page, "4x4", 9);
     await page.evaluate(() => window.scrollTo(0, 0));

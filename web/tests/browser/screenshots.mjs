@@ -1,4 +1,4 @@
-// Takes the pictures of docs/page: each state of the page, light and dark, on a desktop and on a phone.
+// Takes the screenshots in docs/page: each state of the page, light and dark, on a desktop and on a phone.
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,15 +10,15 @@ const folder = fileURLToPath(new URL("../../../docs/page/", import.meta.url));
 const ends = [];
 const context = { after: (end) => ends.unshift(end) };
 
-/** Moves of the model's own game after which it is shown. */
+/** Number of moves of the model's game before the screenshot. */
 const shownMoves = 2460;
 
-/** Recipes of the program to be listed, and three of the same network whose curves can be compared in seconds. */
+/** Recipes of the repository to list, and three for the same network whose curves can be compared within seconds. */
 const listed = ["default", "mini", "quickstart"];
 const compared = {
-  "mini-tc": ["two 6-tuples on 3x3 by TC(0.5), each weight with a rate of its own", 'rule = "TC"'],
-  "mini-td": ["two 6-tuples on 3x3 by TD(0.5) with one fixed rate", 'rule = "TD"\nalpha = 0.1'],
-  "mini-slow": ["two 6-tuples on 3x3 by TD(0.5), ten times slower", 'rule = "TD"\nalpha = 0.01'],
+  "mini-tc": ["two 6-tuples on 3x3 by TC(0.5) with a learning rate per weight", 'rule = "TC"'],
+  "mini-td": ["two 6-tuples on 3x3 by TD(0.5) with a learning rate of 0.1", 'rule = "TD"\nalpha = 0.1'],
+  "mini-slow": ["two 6-tuples on 3x3 by TD(0.5) with a learning rate of 0.01", 'rule = "TD"\nalpha = 0.01'],
 };
 
 async function writeRecipes(folder) {
@@ -43,9 +43,9 @@ ${learning}
     );
 }
 
-/** Trains what the curves are of; the last goes on. */
+/** Trains the runs for the curves; the last one keeps running. */
 async function trainRuns(address) {
-  const ask = async (path, body) => {
+  const request = async (path, body) => {
     const options = body && {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -56,13 +56,13 @@ async function trainRuns(address) {
   const names = Object.keys(compared);
   for (const name of names) {
     const last = name === names.at(-1);
-    const { id } = await ask("runs", { recipe: `${name}.toml`, ...(last ? { actions: 4e6 } : {}) });
+    const { id } = await request("runs", { recipe: `${name}.toml`, ...(last ? { actions: 4e6 } : {}) });
     const isReady = ({ state, latest }) => (last ? latest?.actions > 1.2e6 : state === "finished");
-    for (const end = Date.now() + 120_000; !isReady(await ask(`runs/${id}`));) {
-      if (Date.now() > end) throw new Error(`${id} takes too long`);
+    for (const end = Date.now() + 120_000; !isReady(await request(`runs/${id}`));) {
+      if (Date.now() > end) throw new Error(`${id} timed out`);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    if (last) ends.unshift(() => ask(`runs/${id}/stop`, {}));
+    if (last) ends.unshift(() => request(`runs/${id}/stop`, {}));
   }
 }
 
@@ -131,7 +131,7 @@ async function main() {
     await page.evaluate(() => window.scrollTo(0, 0));
     await shoot("review");
     await page.setViewportSize(windows[window].viewport);
-    await page.getByRole("button", { name: "Learn from them" }).click();
+    await page.getByRole("button", { name: "Learn from mistakes" }).click();
     await page.keyboard.press("ArrowLeft");
     await page.locator('.exercise:not([data-verdict="none"])').waitFor();
     await page.evaluate(() => document.activeElement?.blur());
@@ -151,7 +151,7 @@ async function main() {
     const { page, shoot } = await visit(window, theme, "#watch");
     await page.locator("main.watch input[type=range]").fill("6");
     const games = page.locator(".statistics .card-title");
-    await comesTrue(async () => parseInt((await games.textContent()).replace(",", "")) > 400, "games have ended");
+    await comesTrue(async () => parseInt((await games.textContent()).replace(",", "")) > 400, "games end");
     await page.getByRole("button", { name: "Pause" }).click();
     await page.locator("main.watch .arrow").waitFor();
     await page.evaluate(() => document.activeElement?.blur());

@@ -1,4 +1,4 @@
-// The real server, with the database of a small board, for as long as a suite runs.
+// Starts the real server, with the database of a small board, for the duration of a test suite.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 import { preview } from "vite";
 import { program, run, temporaryFolder } from "../program.mjs";
 
-/** The size that the tests have exact values of. */
+/** The size that has a database in the tests. */
 export const solvedSize = "2x3";
 
 /**
- * Starts the server and gives the address of the page; both end with the suite `context`. With AFTERSTATE_PAGE=disk the
- * page is that of web/dist, not the one that the program was built with: for work on the page alone.
+ * Starts the server and returns the address of the page; stops both at the end of the suite `context`. With
+ * AFTERSTATE_PAGE=disk the page is that of web/dist, not the one compiled into the program: for work on the page only.
  */
 export async function startServer(context, ...options) {
   const database = join(await temporaryFolder(context), "small.db");
@@ -19,7 +19,7 @@ export async function startServer(context, ...options) {
   return (await startServerWith(context, "--db", database, ...options)).address;
 }
 
-/** A server with options of its own, that can be stopped and started again where it was. */
+/** Starts a server with the given options, which can be stopped and restarted at the same address. */
 export async function startServerWith(context, ...options) {
   let server = await startProgram(0, options);
   const { port } = new URL(server.address);
@@ -30,10 +30,10 @@ export async function startServerWith(context, ...options) {
   };
   context.after(stop);
   const address = await pageAddress(context, server.address);
-  const startAgain = async () => {
+  const restart = async () => {
     server = await startProgram(port, options);
   };
-  return { address, api: server.address, stop, startAgain };
+  return { address, api: server.address, stop, restart };
 }
 
 async function pageAddress(context, address) {
@@ -60,6 +60,6 @@ function startProgram(port, options) {
       if (address !== undefined) resolve({ process: server, address });
     });
     server.on("error", reject);
-    server.on("exit", (status) => reject(new Error(`the server ended with status ${status}: ${printed}`)));
+    server.on("exit", (status) => reject(new Error(`the server exited with status ${status}: ${printed}`)));
   });
 }

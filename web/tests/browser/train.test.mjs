@@ -1,4 +1,4 @@
-// The Train tab as a person uses it: recipes that really train, for a few seconds each.
+// End-to-end tests of the Train tab: recipes that really train, for a few seconds each.
 import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,16 +18,16 @@ every = 10_000
 games = 20
 `;
 
-/** Its tables are larger than any machine's memory. */
+/** Its tables are larger than the memory of any machine. */
 const hugeRecipe = `board = "4x4"
 [network]
 tuples = "01234567 12345678 23456789 3456789a 456789ab"
 `;
 
-/** Until somebody stops it. */
+/** A budget that is never used up. */
 const endless = "1e12";
 
-const mostMilliseconds = 100;
+const maxMilliseconds = 100;
 
 const train = (page) => page.locator("main.train");
 const button = (scope, name) => scope.getByRole("button", { name, exact: true });
@@ -44,7 +44,7 @@ async function writeRecipes(folder) {
   await writeFile(join(folder, "vanishing.toml"), recipe);
 }
 
-/** A run that somebody made by hand, with so many measurements. */
+/** Writes a run folder with a given number of measurements. */
 async function writeRun(folder, measurements) {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "recipe.toml"), recipe);
@@ -80,19 +80,19 @@ test("train", async (context) => {
   const server = await startServerWith(context, "--runs", runs, "--recipes", recipes);
   const browser = await openBrowser(context);
   const visit = (context, options) => openPage(context, browser, server.address, { hash: "#train", ...options });
-  const ask = async (path) => (await fetch(`${server.api}/api/v1/${path}`)).json();
+  const request = async (path) => (await fetch(`${server.api}/api/v1/${path}`)).json();
   const kill = async (id) => {
-    const { process: child } = await ask(`runs/${id}`);
+    const { process: child } = await request(`runs/${id}`);
     if (child !== undefined) process.kill(child, "SIGKILL");
   };
 
-  await context.test("recipes say what they do and need; what is wrong with a start is said", async (context) => {
+  await context.test("recipes show what they need; invalid settings are explained", async (context) => {
     const page = await visit(context);
     await train(page).getByText("No runs yet").waitFor();
     const item = (name) => train(page).locator(".recipe", { has: page.getByText(name, { exact: true }) });
     assert.match(await item("small").textContent(), /a small one2x3 · 30K actions · \d+ MB memory · \d+ MB disk/);
     assert.match(await item("paper/wrong").textContent(), /nothing/);
-    assert.match(await item("huge").textContent(), /It needs [\d,.]+ [MG]B of memory, and .* are free/);
+    assert.match(await item("huge").textContent(), /Needs [\d,.]+ [MG]B of memory, but only .* is free/);
     await chooseRecipe(page, "huge");
     assert.ok(await button(train(page), "Start huge").isDisabled());
     await chooseRecipe(page, "small");
@@ -100,16 +100,16 @@ test("train", async (context) => {
     await train(page).locator("pre", { hasText: 'tuples = "012 345"' }).waitFor();
     for (const budget of ["0", "1e30", "many"]) {
       await train(page).getByLabel("Budget in actions").fill(budget);
-      await page.getByText("A budget is a whole number of actions from 1 to 1e15").waitFor();
+      await page.getByText("The budget must be a whole number of actions from 1 to 1e15").waitFor();
       assert.ok(await button(train(page), "Start small").isDisabled());
     }
     await button(train(page), "10M").click();
     assert.equal(await train(page).getByLabel("Budget in actions").inputValue(), "1e7");
     await train(page).getByLabel("Threads").fill("0");
-    await page.getByText("Threads are a whole number").waitFor();
+    await page.getByText("Threads must be a whole number").waitFor();
   });
 
-  await context.test("a recipe that is no longer there", async (context) => {
+  await context.test("a recipe that no longer exists", async (context) => {
     const page = await visit(context);
     await chooseRecipe(page, "vanishing");
     await rm(join(recipes, "vanishing.toml"));
@@ -117,7 +117,7 @@ test("train", async (context) => {
     await page.getByText("there is no recipe 'vanishing.toml'").waitFor();
   });
 
-  await context.test("a run is started, grows, is found again, stopped and resumed", async (context) => {
+  await context.test("a run is started, updated, found again, stopped and resumed", async (context) => {
     const page = await visit(context);
     await start(page, "small", endless);
     await stateOf(page, "small-1", "running").waitFor();
@@ -134,38 +134,38 @@ test("train", async (context) => {
     await stop(again, "small-1");
     const item = runItem(again, "small-1");
     await button(item, "Resume").click();
-    await item.getByLabel("Until so many actions in all").fill("5");
-    await item.getByText("actions already: give more than that").waitFor();
-    await item.getByLabel("Until so many actions in all").fill(endless);
-    await button(item, "Go on").click();
+    await item.getByLabel("Total actions").fill("5");
+    await item.getByText("actions; enter a larger number").waitFor();
+    await item.getByLabel("Total actions").fill(endless);
+    await button(item, "Resume").click();
     await stateOf(again, "small-1", "running").waitFor();
   });
 
-  await context.test("a server that is started again finds the run", async (context) => {
+  await context.test("a restarted server finds the run", async (context) => {
     const page = await visit(context);
     await stateOf(page, "small-1", "running").waitFor();
     await server.stop();
-    await page.getByText("What you see may be out of date").waitFor();
-    await server.startAgain();
-    await page.getByText("What you see may be out of date").waitFor({ state: "detached" });
+    await page.getByText("The list may be out of date").waitFor();
+    await server.restart();
+    await page.getByText("The list may be out of date").waitFor({ state: "detached" });
     await stateOf(page, "small-1", "running").waitFor();
   });
 
-  await context.test("a child that is killed, and a folder that is deleted", async (context) => {
+  await context.test("a killed training process, and a deleted folder", async (context) => {
     const page = await visit(context);
     await stateOf(page, "small-1", "running").waitFor();
     await kill("small-1");
     await stateOf(page, "small-1", "failed").waitFor();
     await runItem(page, "small-1").getByText("it may have been killed").waitFor();
     await rm(join(runs, "small-1"), { recursive: true });
-    await page.getByText("The folder of small-1 is gone").waitFor();
-    await expectAccessible(page, "a run that is gone");
+    await page.getByText("Run small-1 is gone: its folder no longer exists.").waitFor();
+    await expectAccessible(page, "a deleted run");
     await runItem(page, "small-1").waitFor({ state: "detached" });
     await button(train(page), "Close this message").click();
     await train(page).getByText("No runs yet").waitFor();
   });
 
-  await context.test("the model of a finished run goes to every tab", async (context) => {
+  await context.test("the model of a finished run can be used in every tab", async (context) => {
     const page = await visit(context);
     await start(page, "small", "");
     await stateOf(page, "small-1", "finished").waitFor();
@@ -175,26 +175,26 @@ test("train", async (context) => {
     await button(item, "Recipe").click();
     await item.locator("pre", { hasText: 'board = "2x3"' }).waitFor();
     await button(item, "Play").click();
-    await page.getByText("Judged by the run small-1 on 2x3").waitFor();
+    await page.getByText("Engine: the model of run small-1 for 2x3").waitFor();
     const sizeOn = (tab) => page.locator(`main.${tab}`).getByRole("combobox", { name: "Board" });
     await comesTrue(async () => (await sizeOn("play").inputValue()) === "2x3", "Play has the size of the model");
-    const [request] = await Promise.all([page.waitForRequest(/analyze$/), page.keyboard.press("h")]);
+    const [request] = await Promise.all([page.waitForRequest(/analyse$/), page.keyboard.press("h")]);
     assert.equal(request.postDataJSON().run, "small-1");
     await page.locator("main.play .arrow").waitFor();
-    await expectAccessible(page, "a run judges");
+    await expectAccessible(page, "the model of a run as engine");
     await page.reload();
-    await page.getByText("Judged by the run small-1 on 2x3").waitFor();
+    await page.getByText("Engine: the model of run small-1 for 2x3").waitFor();
     await page.getByRole("link", { name: "Analyse", exact: true }).click();
     await page.locator('main.analyse .values[data-fresh="true"]').waitFor();
     await page.getByRole("link", { name: "Watch", exact: true }).click();
-    assert.equal(await page.locator("main.watch").getByRole("combobox", { name: "Model" }).inputValue(), "small-1");
+    assert.equal(await page.locator("main.watch").getByRole("combobox", { name: "Engine" }).inputValue(), "small-1");
     await page.locator('main.watch .values [data-best="true"]').waitFor();
-    await button(page, "Back to the server’s own").click();
-    await page.getByText("Judged by the run").waitFor({ state: "detached" });
-    await comesTrue(async () => (await sizeOn("watch").inputValue()) === "4x4", "Watch has a size that is judged");
+    await button(page, "Use the server’s engines").click();
+    await page.getByText("Engine: the model of run").waitFor({ state: "detached" });
+    await comesTrue(async () => (await sizeOn("watch").inputValue()) === "4x4", "Watch has a size with an engine");
   });
 
-  await context.test("a thousand measurements are drawn at once, compared and smoothed", async (context) => {
+  await context.test("a thousand measurements are drawn, compared and smoothed", async (context) => {
     await writeRun(join(runs, "long-1"), 1000);
     await writeRun(join(runs, "long-2"), 300);
     const page = await visit(context);
@@ -223,10 +223,10 @@ test("train", async (context) => {
       await page.reload();
       times.push(await (await page.waitForFunction(() => window.drawn)).jsonValue());
     }
-    // The best of them: whatever else the machine does can only delay a drawing.
+    // The minimum: other load on the machine can only delay a drawing.
     context.diagnostic(`drawn after ${times.map(Math.round).join(", ")} ms`);
-    assert.ok(Math.min(...times) < mostMilliseconds, `${times} ms`);
-    await comesTrue(async () => / ± /.test(await legend(page, "long-2").textContent()), "both are there");
+    assert.ok(Math.min(...times) < maxMilliseconds, `${times} ms`);
+    await comesTrue(async () => / ± /.test(await legend(page, "long-2").textContent()), "both curves are loaded");
     const picture = () => page.locator(".plot canvas").evaluate((canvas) => canvas.toDataURL());
     const both = await picture();
     await train(page).getByLabel("Smoothing").fill("90");
@@ -234,8 +234,8 @@ test("train", async (context) => {
     const smooth = await picture();
     assert.notEqual(smooth, both);
     await legend(page, "long-2").getByRole("checkbox").uncheck();
-    await comesTrue(async () => (await picture()) !== smooth, "one of them is hidden");
-    await train(page).getByRole("combobox", { name: "Against" }).selectOption("seconds");
+    await comesTrue(async () => (await picture()) !== smooth, "one curve is hidden");
+    await train(page).getByRole("combobox", { name: "X axis" }).selectOption("seconds");
     await legend(page, "long-1").getByText("at 16 min 40 s").waitFor();
     await train(page).getByRole("combobox", { name: "Scale" }).selectOption("logarithmic");
     const plot = train(page).locator(".plot .u-over");
@@ -259,7 +259,7 @@ test("train", async (context) => {
     ["light", "desktop"],
     ["dark", "phone"],
   ])
-    await context.test(`everybody can train: ${theme}, ${window}`, async (context) => {
+    await context.test(`accessibility: ${theme}, ${window}`, async (context) => {
       const page = await visit(context, { theme, window });
       await train(page).locator(".plot canvas").waitFor();
       await chooseRecipe(page, "small");
@@ -270,19 +270,19 @@ test("train", async (context) => {
       if (window === "phone") await expectFitsPhone(page, "runs");
     });
 
-  await context.test("a chosen run that is gone gives way to the server's own judges", async (context) => {
+  await context.test("if the selected run is gone, the server's engines are used", async (context) => {
     const page = await visit(context);
     await button(runItem(page, "small-1"), "Watch").click();
-    await page.getByText("Judged by the run small-1 on 2x3").waitFor();
+    await page.getByText("Engine: the model of run small-1 for 2x3").waitFor();
     await rm(join(runs, "small-1"), { recursive: true });
     await page.reload();
-    await page.getByText("there is no run 'small-1' (any more). The server’s own judges are back.").waitFor();
+    await page.getByText(/no run 'small-1'.* The server’s engines are used instead\./).waitFor();
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await page.keyboard.press("h");
     await page.locator("main.play .arrow").waitFor();
   });
 
-  await context.test("without --runs, the page says how to have some", async (context) => {
+  await context.test("without --runs, the page explains how to enable training", async (context) => {
     const bare = await startServerWith(context);
     const page = await openPage(context, browser, bare.address, { hash: "#train" });
     await page.getByText("this server has no training runs: start it with --runs DIR.").waitFor();
@@ -296,11 +296,11 @@ test("train", async (context) => {
     await start(page, "small", "1e4");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Token").fill("wrong");
-    await button(dialog, "Use it").click();
-    await comesTrue(async () => (await dialog.getByLabel("Token").inputValue()) === "", "it asks again");
+    await button(dialog, "Use token").click();
+    await comesTrue(async () => (await dialog.getByLabel("Token").inputValue()) === "", "the dialog is shown again");
     await expectAccessible(page, "the dialog");
     await dialog.getByLabel("Token").fill("open sesame");
-    await button(dialog, "Use it").click();
+    await button(dialog, "Use token").click();
     await stateOf(page, "small-1", "finished").waitFor();
     await page.reload();
     await start(page, "small", "1e4");
@@ -309,6 +309,6 @@ test("train", async (context) => {
     assert.equal(await dialog.count(), 0);
   });
 
-  // What a failed test left running.
-  for (const { id } of (await ask("runs")).runs) await kill(id);
+  // Runs that a failed test left running.
+  for (const { id } of (await request("runs")).runs) await kill(id);
 });

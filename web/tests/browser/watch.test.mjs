@@ -1,12 +1,12 @@
-// The Watch tab as a person uses it, on a desktop and on a phone.
+// End-to-end tests of the Watch tab, on a desktop and on a phone.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { expectAccessible, expectFitsPhone } from "./access.mjs";
 import { comesTrue, openBrowser, openPage, tilesOn } from "./browser.mjs";
 import { solvedSize, startServer } from "./server.mjs";
 
-/** The largest that it may become between two looks at a stream: noise of the browser itself. */
-const mostGrowthBytes = 1_000_000;
+/** Maximum growth of the heap during a stream: noise of the browser itself. */
+const maxGrowthBytes = 1_000_000;
 
 const fastest = "6";
 
@@ -20,7 +20,7 @@ const figure = (page, name) =>
 const numberOf = async (locator) => Number((await locator.textContent()).replace(/[^\d.]/g, ""));
 const finishedGames = (page) => numberOf(watch(page).locator(".statistics .card-title"));
 
-/** A pause that has come: nothing moves any more. */
+/** Pauses and waits until nothing moves any more. */
 async function pauseOn(page) {
   await button(page, "Pause").click();
   await button(page, "Resume").waitFor();
@@ -31,7 +31,7 @@ test("watch", async (context) => {
   const browser = await openBrowser(context);
   const visit = (context, options) => openPage(context, browser, address, { hash: "#watch", ...options });
 
-  await context.test("a game goes on by itself, stops, steps and goes on", async (context) => {
+  await context.test("a game plays, pauses, steps and resumes", async (context) => {
     const page = await visit(context, { motion: "no-preference" });
     await comesTrue(async () => (await numberOf(figure(page, "Move"))) >= 3, "it plays");
     await watch(page).locator('.values [data-best="true"]').waitFor();
@@ -52,7 +52,7 @@ test("watch", async (context) => {
     const [request] = await Promise.all([page.waitForRequest(/watch\?/), button(page, "Resume").click()]);
     const query = new URL(request.url()).searchParams;
     assert.equal(query.get("board").split(/[ /]/).map(Number).join(), stepped.join());
-    await comesTrue(async () => (await numberOf(figure(page, "Move"))) > moves, "it goes on");
+    await comesTrue(async () => (await numberOf(figure(page, "Move"))) > moves, "it resumes");
     assert.equal(await numberOf(figure(page, "Game")), 1);
     await watch(page).locator(".board").click();
     await page.keyboard.press("Space");
@@ -63,7 +63,7 @@ test("watch", async (context) => {
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   });
 
-  await context.test("many games are summed up, anew when they are played in another way", async (context) => {
+  await context.test("statistics of many games, reset when the player changes", async (context) => {
     const page = await visit(context);
     await setSpeed(page, fastest);
     await comesTrue(async () => (await finishedGames(page)) >= 20, "games end");
@@ -78,14 +78,14 @@ test("watch", async (context) => {
       shares.map(parseFloat),
       [...shares.map(parseFloat)].sort((a, b) => a - b),
     );
-    assert.equal(await finishedGames(page), games, "nothing is counted in a pause");
+    assert.equal(await finishedGames(page), games, "nothing is counted while paused");
     await setSpeed(page, "2");
     await button(page, "Resume").click();
     await comesTrue(async () => (await numberOf(figure(page, "Moves / s"))) < 10, "it is slow");
-    assert.ok((await finishedGames(page)) >= games, "another speed changes nothing of that");
+    assert.ok((await finishedGames(page)) >= games, "another speed does not reset them");
     await watch(page).getByRole("combobox", { name: "Search" }).selectOption("depth 2");
     await comesTrue(async () => (await finishedGames(page)) === 0, "another search is another player");
-    await watch(page).getByText("counted anew").waitFor();
+    await watch(page).getByText("reset: the engine, board or search changed").waitFor();
     await watch(page).getByRole("combobox", { name: "Board" }).selectOption(solvedSize);
     await watch(page).locator(".badge", { hasText: "exact" }).waitFor();
     await setSpeed(page, fastest);
@@ -100,7 +100,7 @@ test("watch", async (context) => {
       await setSpeed(page, "1");
       await pauseOn(page);
       await watch(page).getByLabel("Seed").fill("x");
-      await page.getByText("A seed is a whole number").waitFor();
+      await page.getByText("The seed must be a whole number").waitFor();
       await watch(page).getByLabel("Seed").fill("5");
       await button(page, "Start").click();
       await comesTrue(async () => (await numberOf(figure(page, "Move"))) === 2, "two moves");
@@ -109,7 +109,7 @@ test("watch", async (context) => {
     assert.deepEqual(bests[0], bests[1]);
   });
 
-  await context.test("a person takes over, undoes, reloads, and has no record of it", async (context) => {
+  await context.test("the user takes over, undoes, reloads, and has no record of it", async (context) => {
     const page = await visit(context);
     await setSpeed(page, "5");
     await comesTrue(async () => (await numberOf(figure(page, "Move"))) > 20, "it plays");
@@ -123,11 +123,11 @@ test("watch", async (context) => {
     await page.getByText("Taken over at").waitFor();
     assert.ok(await page.getByRole("button", { name: "Download record" }).isDisabled());
     for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
-    await comesTrue(async () => (await tilesOn(page)).join() !== tiles.join(), "the person moves");
+    await comesTrue(async () => (await tilesOn(page)).join() !== tiles.join(), "the user moves");
     const played = await tilesOn(page);
     await page.keyboard.press("h");
     await page.locator("main.play .arrow").waitFor();
-    assert.equal(await page.getByTestId("best").textContent(), "0", "it is not the person's best");
+    assert.equal(await page.getByTestId("best").textContent(), "0", "it does not count as best score");
     await page.reload();
     assert.deepEqual(await tilesOn(page), played);
     const undo = page.locator("main.play .actions").getByRole("button", { name: "Undo" });
@@ -147,14 +147,14 @@ test("watch", async (context) => {
     await ended;
   });
 
-  await context.test("the stream ends when nobody sees the page, and goes on when somebody does", async (context) => {
+  await context.test("the stream ends when the page is hidden, and resumes when it is visible", async (context) => {
     const page = await visit(context);
     await page.clock.install();
-    const show = (seen) =>
-      page.evaluate((seen) => {
-        Object.defineProperty(document, "hidden", { configurable: true, get: () => !seen });
+    const show = (visible) =>
+      page.evaluate((visible) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => !visible });
         document.dispatchEvent(new Event("visibilitychange"));
-      }, seen);
+      }, visible);
     const [request] = await Promise.all([page.waitForRequest(/watch\?/), page.reload()]);
     await comesTrue(async () => (await numberOf(figure(page, "Move"))) >= 1, "it plays");
     const ended = page.waitForEvent("requestfailed", (failed) => failed === request);
@@ -164,7 +164,7 @@ test("watch", async (context) => {
     await Promise.all([page.waitForRequest(/watch\?/), show(true)]);
   });
 
-  await context.test("what is wrong is said, and the page tries again", async (context) => {
+  await context.test("errors are shown, and the page retries", async (context) => {
     const page = await visit(context);
     await page.route(/watch\?/, (route) =>
       route.fulfill({
@@ -175,17 +175,17 @@ test("watch", async (context) => {
       }),
     );
     await page.reload();
-    await page.getByText("too many watch already. In a second the page tries again.").waitFor();
+    await page.getByText("too many watch already. Retrying in 1 second.").waitFor();
     await page.unroute(/watch\?/);
     await page.getByText("too many watch already").waitFor({ state: "detached" });
     await comesTrue(async () => (await numberOf(figure(page, "Move"))) >= 1, "it plays");
     await page.route(/watch\?/, (route) => route.abort());
     await watch(page).getByRole("combobox", { name: "Search" }).selectOption("depth 3");
-    await page.getByText("The server does not answer").first().waitFor();
+    await page.getByText("The server is not responding").first().waitFor();
     const move = await numberOf(figure(page, "Move"));
     await page.unroute(/watch\?/);
     await watch(page).getByRole("button", { name: "Try again" }).click();
-    await comesTrue(async () => (await numberOf(figure(page, "Move"))) > move, "the game goes on where it was");
+    await comesTrue(async () => (await numberOf(figure(page, "Move"))) > move, "the game continues where it was");
   });
 
   await context.test("streaming at full speed does not fill the memory", async (context) => {
@@ -193,31 +193,31 @@ test("watch", async (context) => {
     await watch(page).getByRole("combobox", { name: "Board" }).selectOption(solvedSize);
     await setSpeed(page, fastest);
     const session = await page.context().newCDPSession(page);
-    const look = async () => {
+    const sample = async () => {
       await session.send("HeapProfiler.collectGarbage");
       const { usedSize } = await session.send("Runtime.getHeapUsage");
       const { nodes } = await session.send("Memory.getDOMCounters");
       return { usedSize, nodes, games: await finishedGames(page) };
     };
-    const looks = [];
-    // A fifth of the stream to warm up; then looks a few seconds apart.
+    const samples = [];
+    // The first fifth of the stream is the warm-up; then samples a few seconds apart.
     for (let at = 0; at < 5; ++at) {
       const until = Date.now() + 4000;
       await comesTrue(async () => Date.now() >= until, "time passes");
-      looks.push(await look());
+      samples.push(await sample());
     }
-    const [first] = looks;
-    const last = looks.at(-1);
-    assert.ok(last.games > first.games + 1000, `${last.games - first.games} games passed by`);
-    assert.ok(last.usedSize - first.usedSize < mostGrowthBytes, JSON.stringify(looks));
-    assert.ok(last.nodes - first.nodes < 200, JSON.stringify(looks));
+    const [first] = samples;
+    const last = samples.at(-1);
+    assert.ok(last.games > first.games + 1000, `${last.games - first.games} games finished`);
+    assert.ok(last.usedSize - first.usedSize < maxGrowthBytes, JSON.stringify(samples));
+    assert.ok(last.nodes - first.nodes < 200, JSON.stringify(samples));
   });
 
   for (const [theme, window] of [
     ["light", "desktop"],
     ["dark", "phone"],
   ])
-    await context.test(`everybody can watch: ${theme}, ${window}`, async (context) => {
+    await context.test(`accessibility: ${theme}, ${window}`, async (context) => {
       const page = await visit(context, { theme, window });
       await setSpeed(page, fastest);
       await comesTrue(async () => (await finishedGames(page)) >= 3, "games end");

@@ -1,27 +1,27 @@
-// What is computed for drawing: tiles that keep their identity, curves, and the quality of moves.
+// Tests of the data for drawing: tiles that keep their ids, curves, and the quality of moves.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../source.mjs";
 
 const { newGame, withMove, undo } = await load("game/game.ts");
 const { legalMoves } = await load("game/slide.ts");
-const { usualSize } = await load("game/size.ts");
+const { defaultSize } = await load("game/size.ts");
 const { firstScene, nextScene } = await load("parts/tiles.ts");
 const { columnsOf, pathOf, ticksUpTo } = await load("analyse/curve.ts");
 const { qualityOf, severityOf } = await load("quality.ts");
 const { reviewedGame } = await load("analyse/review.ts");
 const { recordedGame } = await load("game/record.ts");
 
-/** A scene shows a board when its tiles, without those that are gone, are the board's. */
+/** Checks that the tiles of a scene, without those that are "gone", are those of the board. */
 function expectShown({ tiles, moment }) {
   const shown = moment.board.tiles.map(() => 0);
   for (const tile of tiles) if (tile.look !== "gone") shown[tile.cell] += tile.value;
   assert.deepEqual(shown, moment.board.tiles);
-  assert.equal(new Set(tiles.map(({ id }) => id)).size, tiles.length, "each tile has an identity of its own");
+  assert.equal(new Set(tiles.map(({ id }) => id)).size, tiles.length, "ids are unique");
 }
 
 test("tiles follow a game move by move", () => {
-  let game = newGame(usualSize, 3);
+  let game = newGame(defaultSize, 3);
   let scene = firstScene(game.now);
   for (let turn = 0; turn < 200 && legalMoves(game.now.board).length > 0; ++turn) {
     const before = scene;
@@ -33,8 +33,8 @@ test("tiles follow a game move by move", () => {
   }
 });
 
-test("several moves between two drawings, undo, and another game are shown right", () => {
-  const start = newGame(usualSize, 5);
+test("several moves between two renderings, undo, and another game are shown correctly", () => {
+  const start = newGame(defaultSize, 5);
   let game = start;
   for (let turn = 0; turn < 3; ++turn) game = withMove(game, legalMoves(game.now.board)[0]);
   const three = nextScene(firstScene(start.now), game.now);
@@ -43,10 +43,10 @@ test("several moves between two drawings, undo, and another game are shown right
   const back = nextScene(three, undo(game).now);
   expectShown(back);
   assert.ok(back.tiles.every(({ look }) => look === "still"));
-  expectShown(nextScene(back, newGame(usualSize, 6).now));
+  expectShown(nextScene(back, newGame(defaultSize, 6).now));
 });
 
-test("curves keep their ends and extremes when thinned", () => {
+test("curves keep their ends and extremes when downsampled", () => {
   const values = Array.from({ length: 20000 }, (_, index) => (index === 12345 ? 1e6 : index % 7));
   const columns = columnsOf(values);
   assert.ok(columns.length <= 600);
@@ -61,17 +61,17 @@ test("ticks are round and reach the top", () => {
   assert.ok(ticksUpTo(0).length >= 1);
 });
 
-test("quality is the measure of the program's accuracy", () => {
+test("quality is the measure behind the accuracy of the program", () => {
   assert.equal(qualityOf(0, 1000), 1);
   assert.ok(Math.abs(qualityOf(10, 1000) - Math.exp(-1)) < 1e-12);
   assert.deepEqual(
     [0, 1, 5, 20].map((loss) => severityOf(loss, 1000)),
-    ["best", "slight", "clear", "grave"],
+    ["best", "minor", "moderate", "severe"],
   );
 });
 
-test("mistakes are ranked by what they cost", () => {
-  let game = newGame(usualSize, 8);
+test("mistakes are ranked by loss", () => {
+  let game = newGame(defaultSize, 8);
   for (const move of ["left", "down", "right", "down"]) game = withMove(game, move);
   const count = game.now.moves;
   const losses = [3, 0, 7, 1e-9].slice(0, count);

@@ -1,4 +1,4 @@
-// Seeds, games and records against those of the program.
+// Compares seeds, games and records with those of the program.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const { newGame, withMove, undo } = await load("game/game.ts");
 const { parseRecords, recordLine, recordedGame, replay } = await load("game/record.ts");
 const { description } = await load("analyse/description.ts");
 
-/** A game to its end, always by the first legal move in an order that turns. */
+/** A finished game that cycles through the legal moves. */
 function finishedGame(size, seed) {
   let game = newGame(sizeOfName(size), seed);
   for (let turn = 0; ; ++turn) {
@@ -51,7 +51,7 @@ for (const size of allSizes.map(nameOfSize))
     }
   });
 
-test("the program accepts what the page writes", async (context) => {
+test("the program accepts the records of the page", async (context) => {
   const folder = await temporaryFolder(context);
   const path = join(folder, "games.jsonl");
   const lines = allSizes.map((size) => recordLine(finishedGame(nameOfSize(size), 5)));
@@ -59,14 +59,14 @@ test("the program accepts what the page writes", async (context) => {
   assert.match(await run("replay", path, "--check"), /every rule holds/);
 });
 
-test("what was undone is not in the record", () => {
+test("undone moves are not in the record", () => {
   const game = finishedGame("3x3", 9);
   const shorter = undo(undo(game));
   assert.equal(recordedGame(shorter).record.moves, recordedGame(game).record.moves.slice(0, -2));
   assert.equal(recordedGame(shorter).moments.at(-1), shorter.now);
 });
 
-test("records of several games are read", async (context) => {
+test("records of several games are parsed", async (context) => {
   const records = parseRecords(await recordsOf(context, "4x4", 3, 4));
   assert.equal(records.length, 4);
   for (const record of records) {
@@ -78,23 +78,23 @@ test("records of several games are read", async (context) => {
 
 const good = { start: "2 2/0 0", moves: "L", spawns: [[3, 2]], score: 4, board: "2x2" };
 const broken = [
-  ["{", /^Line 1: this is not JSON/],
+  ["{", /^Line 1: invalid JSON/],
   ["[]", /not a JSON object/],
   ["", /no game/],
-  [JSON.stringify(good) + '\n{"moves":3}', /^Line 2: "moves" is not a text/],
+  [JSON.stringify(good) + '\n{"moves":3}', /^Line 2: "moves" is not a string/],
   [{ ...good, board: "5x5" }, /sides go from 1 to 4/],
   [{ ...good, start: "2 3/0 0" }, /Tile '3'/],
   [{ ...good, spawns: [] }, /1 moves and 0 spawns/],
-  [{ ...good, spawns: [[4, 2]] }, /outside of the board/],
+  [{ ...good, spawns: [[4, 2]] }, /outside the board/],
   [{ ...good, spawns: [[3, 8]] }, /only 2 and 4 spawn/],
   [{ ...good, spawns: [[0, 2]] }, /not empty/],
   [{ ...good, moves: "X" }, /letters/],
   [{ ...good, moves: "U" }, /illegal/],
-  [{ ...good, score: 8 }, /score 4, the record says 8/],
+  [{ ...good, score: 8 }, /score 4, but the record says 8/],
   [{ ...good, score: -1 }, /whole number/],
 ];
 for (const [record, message] of broken)
-  test(`a record with a fault is refused: ${message}`, () => {
+  test(`an invalid record is rejected: ${message}`, () => {
     const file = typeof record === "string" ? record : JSON.stringify(record);
     assert.throws(() => parseRecords(file).map(replay), { message });
   });

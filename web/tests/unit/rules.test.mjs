@@ -1,4 +1,4 @@
-// The rules against the conformance suite of tests/conformance, whose README explains the files.
+// Tests the rules with the conformance suite of tests/conformance; its README explains the files.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
@@ -10,8 +10,8 @@ const { emptyCells, withTile } = await load("game/board.ts");
 const { chanceOfFour } = await load("game/spawn.ts");
 const { sizeOfName } = await load("game/size.ts");
 
-/** Perft cases with more leaves than this would take minutes. */
-const mostLeaves = 3e4;
+/** Perft cases with more leaves than this are skipped: they would take minutes. */
+const maxLeaves = 3e4;
 
 async function casesOf(name) {
   const text = await readFile(new URL(`../../../tests/conformance/${name}.json`, import.meta.url), "utf8");
@@ -46,7 +46,7 @@ test("slides", async () => {
     }
 });
 
-test("paths lead every tile to where the slide puts it", async () => {
+test("paths lead every tile to its cell after the slide", async () => {
   for (const { board } of await casesOf("slides"))
     for (const direction of allDirections) {
       const slid = slide(board, direction);
@@ -87,7 +87,7 @@ test("traps", async () => {
 });
 
 test("perft", async () => {
-  const cases = (await casesOf("perft")).filter(({ leaves }) => leaves <= mostLeaves);
+  const cases = (await casesOf("perft")).filter(({ leaves }) => leaves <= maxLeaves);
   assert.ok(cases.length > 500);
   for (const { board, depth, leaves } of cases) assert.equal(perft(board, depth), leaves, `${board.tiles} to ${depth}`);
 });

@@ -1,4 +1,4 @@
-// What the Train tab computes: smoothing, curves from logs, budgets, durations, and the Markdown of model cards.
+// Tests of the Train tab: smoothing, curves from logs, budgets, durations, and the Markdown of model cards.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../source.mjs";
@@ -9,7 +9,7 @@ const { budgetOf, textOfBudget } = await load("train/budget.ts");
 const { blocksOf } = await load("train/markdown.tsx");
 const { formatDuration, formatMegabytes } = await load("format.ts");
 
-test("smoothing is a mean in which each step back counts less", () => {
+test("smoothing is a mean with exponentially decreasing weights", () => {
   const values = [5, 1, 4, 1, 5, 9, 2, 6];
   assert.deepEqual(smoothed(values, 0), values);
   for (const weight of [0.3, 0.6, 0.98]) {
@@ -20,20 +20,20 @@ test("smoothing is a mean in which each step back counts less", () => {
     });
     smoothed(values, weight).forEach((value, at) => assert.ok(Math.abs(value - slow[at]) < 1e-9));
   }
-  assert.equal(smoothed(values, 0.98)[0], 5, "the start is not drawn to 0");
+  assert.equal(smoothed(values, 0.98)[0], 5, "the start is not biased towards 0");
   smoothed([7, 7, 7], 0.9).forEach((value) => assert.ok(Math.abs(value - 7) < 1e-12));
 });
 
 const line = (actions, mean = 1) => ({ actions, seconds: actions / 10, mean, ci95: 0.5, games: 10 });
 
-test("a curve grows by the lines that are new", () => {
+test("new lines are appended to a curve", () => {
   const curve = withMeasurements(withMeasurements(emptyCurve, [line(10), line(20)]), [line(30)]);
   assert.deepEqual(curve.actions, [10, 20, 30]);
   assert.deepEqual(curve.seconds, [1, 2, 3]);
   assert.equal(curve.lines, 3);
 });
 
-test("a run that goes on from before its end loses what it had after that", () => {
+test("if a run resumes from before its end, the later points are dropped", () => {
   const before = withMeasurements(emptyCurve, [line(10), line(20, 5), line(30, 6)]);
   const after = withMeasurements(before, [line(20, 7), line(30, 8)]);
   assert.deepEqual([after.actions, after.mean, after.lines], [[10, 20, 30], [1, 7, 8], 5]);
@@ -41,12 +41,12 @@ test("a run that goes on from before its end loses what it had after that", () =
   assert.deepEqual(atOnce, after);
 });
 
-test("lines that lack a number are left out, and counted", () => {
+test("lines with missing numbers are left out, but counted", () => {
   const curve = withMeasurements(emptyCurve, [line(10), { ...line(20), mean: null }, line(30)]);
   assert.deepEqual([curve.actions, curve.lines], [[10, 30], 3]);
 });
 
-test("the nearest point is found", () => {
+test("nearest point", () => {
   const column = [1, 4, 10, 11];
   for (const x of [-5, 0, 1, 2, 2.4, 2.6, 7, 7.1, 10.4, 10.6, 99]) {
     const slow = column.map((value) => Math.abs(value - x));
@@ -71,7 +71,7 @@ for (const [text, actions] of [
 ])
   test(`the budget '${text}'`, () => assert.equal(budgetOf(text), actions));
 
-test("budgets are written so that they are read again", () => {
+test("the text of a budget parses to the same budget", () => {
   for (const actions of [1, 50_000, 1e7, 1e8, 6_280_000_000, 123_456_789, 1e15])
     assert.equal(budgetOf(textOfBudget(actions)), actions);
   assert.deepEqual([1e8, 2.5e6, 6.28e9, 50_000, 123_456_789].map(textOfBudget), [
@@ -83,7 +83,7 @@ test("budgets are written so that they are read again", () => {
   ]);
 });
 
-test("durations and memory as people say them", () => {
+test("formatting of durations and memory", () => {
   assert.deepEqual([0, 0.5, 12.3, 59.9, 60, 76, 3599.9, 3600, 7500, 86_400, 100_000].map(formatDuration), [
     "0 s",
     "0.5 s",

@@ -1,4 +1,4 @@
-// What the Watch tab makes of a stream: events, the game picture by picture, and statistics that do not grow.
+// Tests of the Watch tab: events of a stream, the game picture by picture, and statistics in constant memory.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../source.mjs";
@@ -10,7 +10,7 @@ const { withPicture, withStep } = await load("watch/live-game.ts");
 const { newGame, withMove } = await load("game/game.ts");
 const { notationOf } = await load("game/notation.ts");
 const { legalMoves } = await load("game/slide.ts");
-const { sizeOfName, usualSize } = await load("game/size.ts");
+const { sizeOfName, defaultSize } = await load("game/size.ts");
 
 const stream =
   'event: board\ndata: {"a":1}\n\n: a comment\r\nevent: games\r\ndata: one\r\ndata:two\r\nid: 7\r\n\r\ndata: x\r\r\n\n';
@@ -20,14 +20,14 @@ const events = [
   { name: "message", data: "x" },
 ];
 
-test("events are found however the stream is cut", () => {
+test("events are parsed however the stream is split", () => {
   assert.deepEqual(new EventParser().push(stream), events);
   for (let cut = 0; cut <= stream.length; ++cut) {
     const parser = new EventParser();
     assert.deepEqual(
       [...parser.push(stream.slice(0, cut)), ...parser.push(stream.slice(cut))],
       events,
-      `cut at ${cut}`,
+      `split at ${cut}`,
     );
   }
   const letters = new EventParser();
@@ -37,24 +37,24 @@ test("events are found however the stream is cut", () => {
   );
 });
 
-test("an event that is not complete is not given", () => {
+test("an incomplete event is not returned", () => {
   const parser = new EventParser();
   assert.deepEqual(parser.push("event: board\ndata: 1\n"), []);
   assert.deepEqual(parser.push("\n"), [{ name: "board", data: "1" }]);
   assert.deepEqual(parser.push("event: nothing\n\n"), []);
 });
 
-/** Pseudo-random games, the same at each run: scores from `least` to `most`. */
-function someGames(count, least, most) {
+/** Pseudo-random games, the same in each run, with scores from `min` to `max`. */
+function someGames(count, min, max) {
   let state = 12345;
   const draw = () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
   return Array.from({ length: count }, () => {
-    const score = 4 * Math.floor((least + draw() ** 2 * (most - least)) / 4);
+    const score = 4 * Math.floor((min + draw() ** 2 * (max - min)) / 4);
     return { score, tile: 2 ** (3 + Math.floor(draw() * 8)), moves: Math.floor(score / 20) };
   });
 }
 
-test("statistics are those of a list of all games", () => {
+test("statistics equal those of a list of all games", () => {
   const games = someGames(3000, 0, 300_000);
   let statistics = noGames;
   for (let at = 0; at < games.length; at += 7) statistics = withGames(statistics, games.slice(at, at + 7));
@@ -68,10 +68,10 @@ test("statistics are those of a list of all games", () => {
   assert.deepEqual(statistics.last, games.at(-1));
   for (const { tile, value } of tileShares(statistics, 99))
     assert.equal(value, games.filter((game) => game.tile >= tile).length / games.length);
-  assert.ok(JSON.stringify(statistics).length < 5000, "they take little space");
+  assert.ok(JSON.stringify(statistics).length < 5000, "their size is constant");
 });
 
-test("there is no interval of one game, and no share that all games have beyond the first", () => {
+test("one game has no interval; shares end at the first tile that all games reached", () => {
   const one = withGames(noGames, [{ score: 100, tile: 16, moves: 10 }]);
   assert.equal(meanScore(one), null);
   assert.deepEqual(
@@ -80,14 +80,14 @@ test("there is no interval of one game, and no share that all games have beyond 
   );
 });
 
-for (const most of [40, 200, 1900, 9000, 45_000, 380_000, 3_000_000])
-  test(`bins up to ${most} are round, few, and hold every score`, () => {
-    const games = someGames(500, 0, most);
+for (const max of [40, 200, 1900, 9000, 45_000, 380_000, 3_000_000])
+  test(`bins up to ${max} are round, few, and contain every score`, () => {
+    const games = someGames(500, 0, max);
     let histogram = emptyHistogram;
     for (const game of games) histogram = withScores(histogram, [game]);
     assert.deepEqual(binsOf(histogram), binsOf(withScores(emptyHistogram, games)), "the order does not matter");
     const bins = binsOf(histogram);
-    assert.ok(bins.length <= 32 && bins.length >= (most > 100 ? 5 : 1), `${bins.length} bins`);
+    assert.ok(bins.length <= 32 && bins.length >= (max > 100 ? 5 : 1), `${bins.length} bins`);
     const width = bins[0].to;
     assert.match(String(width), /^[12458]0*$/);
     assert.equal(width % 4, 0);
@@ -100,7 +100,7 @@ for (const most of [40, 200, 1900, 9000, 45_000, 380_000, 3_000_000])
     );
   });
 
-test("Wilson's interval is that of the program", () => {
+test("the Wilson interval equals that of the program", () => {
   // afterstate eval prints ci95 0.0038267584855550194 for 1000 of 1000, 0.0098320602 for 984.
   const widest = ({ value, low, high }) => Math.max(high - value, value - low);
   assert.ok(Math.abs(widest(share(1000, 1000)) - 0.0038267584855550194) < 1e-7);
@@ -109,9 +109,9 @@ test("Wilson's interval is that of the program", () => {
   assert.ok(share(0, 10).high > 0.2);
 });
 
-/** The pictures that a server would send of a game, from its start. */
+/** The pictures that a server would send for a game, from its start. */
 function picturesOf(seed, count) {
-  let game = newGame(usualSize, seed);
+  let game = newGame(defaultSize, seed);
   return Array.from({ length: count }, (_, turn) => {
     if (turn > 0) game = withMove(game, legalMoves(game.now.board)[0]);
     const { board, score, last } = game.now;
@@ -119,12 +119,12 @@ function picturesOf(seed, count) {
   });
 }
 
-test("pictures that follow each other slide, and no chain of moments is kept", () => {
+test("consecutive pictures slide, and only one previous moment is kept", () => {
   let live = null;
   const base = { number: 3, turn: 0 };
   for (const picture of picturesOf(4, 50)) {
     const before = live;
-    live = withPicture(live, base, usualSize, picture);
+    live = withPicture(live, base, defaultSize, picture);
     assert.equal(notationOf(live.moment.board), picture.board);
     assert.equal(live.moment.score, picture.score);
     assert.equal(live.number, 3);
@@ -134,30 +134,30 @@ test("pictures that follow each other slide, and no chain of moments is kept", (
   }
 });
 
-test("pictures that leave moves out, and those of another game, are cuts", () => {
+test("pictures that skip moves, and those of another game, are cuts", () => {
   const pictures = picturesOf(4, 20);
   const base = { number: 0, turn: 0 };
-  const first = withPicture(null, base, usualSize, pictures[3]);
-  assert.equal(withPicture(first, base, usualSize, pictures[9]).moment.last, null);
+  const first = withPicture(null, base, defaultSize, pictures[3]);
+  assert.equal(withPicture(first, base, defaultSize, pictures[9]).moment.last, null);
   const other = { ...pictures[0], game: 1 };
-  const next = withPicture(first, base, usualSize, other);
+  const next = withPicture(first, base, defaultSize, other);
   assert.deepEqual([next.number, next.turn, next.moment.last], [1, 0, null]);
 });
 
-test("a stream that goes on keeps the board, and counts on", () => {
+test("a continued stream keeps the board and the counts", () => {
   const pictures = picturesOf(4, 12);
-  const live = withPicture(null, { number: 0, turn: 0 }, usualSize, pictures[10]);
+  const live = withPicture(null, { number: 0, turn: 0 }, defaultSize, pictures[10]);
   const base = { number: live.number, turn: live.turn };
-  const again = withPicture(live, base, usualSize, { ...pictures[10], turn: 0, last: null });
+  const again = withPicture(live, base, defaultSize, { ...pictures[10], turn: 0, last: null });
   assert.equal(again.moment, live.moment);
-  const next = withPicture(again, base, usualSize, { ...pictures[11], turn: 1 });
+  const next = withPicture(again, base, defaultSize, { ...pictures[11], turn: 1 });
   assert.equal(next.turn, 11);
   assert.equal(next.moment.last.before.board, live.moment.board);
 });
 
-test("a step is a move with a spawn of the page", () => {
+test("a step is a move with a spawn drawn by the page", () => {
   const [start] = picturesOf(4, 1);
-  const live = withPicture(null, { number: 0, turn: 0 }, usualSize, start);
+  const live = withPicture(null, { number: 0, turn: 0 }, defaultSize, start);
   const move = legalMoves(live.moment.board)[0];
   const next = withStep(live, move, (board) => ({ cell: board.tiles.indexOf(0), tile: 2 }));
   assert.deepEqual([next.turn, next.analysis, next.moment.last.turn.move], [1, null, move]);

@@ -1,0 +1,70 @@
+// Analysis of boards and games, and the engines that do it.
+import { type Board } from "../game/board.ts";
+import type { Direction } from "../game/direction.ts";
+import { notationOf } from "../game/notation.ts";
+import type { GameRecord } from "../game/record.ts";
+import { nameOfSize } from "../game/size.ts";
+import { request } from "./request.ts";
+
+/** The value of each move: the expected further score, its reward included; null if the move is illegal. */
+export type MoveValues = Readonly<Record<Direction, number | null>>;
+
+export interface Analysis {
+  readonly best: Direction | null;
+  readonly moves: MoveValues;
+  readonly depth: number;
+  readonly nodes: number;
+  readonly ms: number;
+}
+
+export interface Review {
+  /** Number of moves analysed: fewer than the record has if the server's time limit was reached. */
+  readonly moves: number;
+  /** From 0 to 1. */
+  readonly accuracy: number;
+  readonly optimal: number;
+  readonly loss: number;
+  readonly depth: number;
+  readonly losses: readonly number[];
+  /** The final score expected before each move if the best move is made. */
+  readonly values: readonly number[];
+  /** The best move of each turn, one letter per turn. */
+  readonly best: string;
+}
+
+/** Whatever analyses boards of one size: a model or a database. */
+export interface Engine {
+  readonly size: string;
+  readonly kind: "model" | "database";
+  readonly name: string;
+  /** The training run that the model belongs to; null for an engine of the server. */
+  readonly run: string | null;
+  /** For a database: "score", or "tile:512" for the probability of reaching that tile. */
+  readonly objective?: string;
+  /** Significant digits after the decimal point of its values. */
+  readonly decimals: number;
+}
+
+/** How far to search. */
+export type Effort = { readonly depth: number } | { readonly time_ms: number };
+
+/** The fields of a request that select the engine and its search; a database needs no effort. */
+export function engineFields(engine: Engine, effort: Effort): Readonly<Record<string, string | number>> {
+  return { ...(engine.run === null ? {} : { run: engine.run }), ...(engine.kind === "database" ? {} : effort) };
+}
+
+export function analyse(board: Board, engine: Engine, effort: Effort, signal?: AbortSignal): Promise<Analysis> {
+  const body = { board: notationOf(board), size: nameOfSize(board.size), ...engineFields(engine, effort) };
+  return request("analyse", { body, signal });
+}
+
+export function review(record: GameRecord, engine: Engine, effort: Effort, signal?: AbortSignal): Promise<Review> {
+  return request("review", { body: { record, ...engineFields(engine, effort) }, signal });
+}
+
+/** The engines of the server, or that of a training run's model. */
+export async function engines(run: string | null, signal?: AbortSignal): Promise<readonly Engine[]> {
+  const path = run === null ? "model" : `model?run=${encodeURIComponent(run)}`;
+  const model = await request<{ engines?: readonly Omit<Engine, "run">[] }>(path, { signal });
+  return (model.engines ?? []).map((engine) => ({ ...engine, name: run ?? engine.name, run }));
+}

@@ -1,0 +1,127 @@
+// The engines of the page: those of the server, or the model of a training run that the user selected.
+import { createContext } from "preact";
+import { useCallback, useContext, useEffect, useRef, useState } from "preact/hooks";
+import { type Engine, engines as fetchEngines } from "../api/analysis.ts";
+import { ServerError, wasAborted } from "../api/request.ts";
+import { nameOfSize, type Size, sizeOfName, defaultSize } from "../game/size.ts";
+import { useKeptState } from "./kept-state.ts";
+
+export type Engines =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly why: string; readonly retry: () => void }
+  | { readonly state: "known"; readonly list: readonly Engine[] };
+
+export interface EngineChoice {
+  readonly engines: Engines;
+  /** The run whose model is the engine; null for the engines of the server. */
+  readonly run: string | null;
+  readonly choose: (run: string | null) => void;
+  /** Why the selected run is no longer available. */
+  readonly lost: string | null;
+  readonly forgetLost: () => void;
+}
+
+const loading: Engines = { state: "loading" };
+
+export const EngineContext = createContext<EngineChoice>({
+  engines: loading,
+  run: null,
+  choose: () => undefined,
+  lost: null,
+  forgetLost: () => undefined,
+});
+
+const isRun = (kept: unknown): kept is string | null => kept === null || (typeof kept === "string" && kept !== "");
+
+/** Loads the engines from the server; for the root of the page. */
+export function useEngineChoice(): EngineChoice {
+  const [answer, setAnswer] = useState<{ readonly run: string | null; readonly engines: Engines } | null>(null);
+  const [run, setRun] = useKeptState<string | null>("run", null, isRun);
+  const [lost, setLost] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    setAnswer(null);
+    fetchEngines(run, controller.signal).then(
+      (list) => setAnswer({ run, engines: { state: "known", list } }),
+      (error: Error) => {
+        if (wasAborted(error)) return;
+        if (run !== null && error instanceof ServerError && error.status !== 503) {
+          setLost(error.message);
+          setRun(null);
+        } else setAnswer({ run, engines: { state: "failed", why: error.message, retry } });
+      },
+    );
+    return () => controller.abort();
+  }, [run, attempt]);
+
+  const choose = (wanted: string | null) => {
+    setLost(null);
+    setRun(wanted);
+  };
+  const engines = answer !== null && answer.run === run ? answer.engines : loading;
+  return { engines, run, choose, lost, forgetLost: () => setLost(null) };
+}
+
+/** The engine for a size; null if there is none or the list is not loaded yet. */
+export function useEngine(size: Size): Engine | null {
+  const { engines } = useContext(EngineContext);
+  return engines.state === "known" ? (engines.list.find((engine) => engine.size === nameOfSize(size)) ?? null) : null;
+}
+
+/** The sizes that an engine is loaded for. */
+export function useEngineSizes(): readonly Size[] {
+  const { engines } = useContext(EngineContext);
+  if (engines.state !== "known") return [];
+  return engines.list.flatMap((engine) => sizeOfName(engine.size) ?? []);
+}
+
+/**
+ * Switches a tab to a size that has an engine when the user selects other engines. The initial size stays as it is
+ * unless `fromStart` is set.
+ */
+export function useSizeOfEngine(size: Size, resize: (size: Size) => void, fromStart = false): void {
+  const { engines, run } = useContext(EngineContext);
+  const followed = useRef<string | null | undefined>(fromStart ? undefined : run);
+  const sizes = useEngineSizes();
+  const engine = useEngine(size);
+  useEffect(() => {
+    if (engines.state !== "known" || followed.current === run) return;
+    followed.current = run;
+    const wanted = sizes.includes(defaultSize) ? defaultSize : sizes[0];
+    if (engine === null && wanted !== undefined) resize(wanted);
+  }, [engines, run]);
+}
+
+/** Explains why there is no engine for a size, and what to do about it. */
+export function NoEngine({ size }: { readonly size: Size }) {
+  const { engines, run } = useContext(EngineContext);
+  const sizes = useEngineSizes().map(nameOfSize).join(", ");
+  const name = nameOfSize(size);
+  if (engines.state === "loading") return <p class="quiet">Waiting for the server …</p>;
+  if (engines.state === "failed")
+    return (
+      <div class="message" role="alert">
+        <p>{engines.why} You can still play without it.</p>
+        <button type="button" class="button" onClick={engines.retry}>
+          Try again
+        </button>
+      </div>
+    );
+  if (run !== null)
+    return (
+      <p class="message">
+        The model of {run} is for {sizes}, not {name}: choose that size, or use the server’s engines.
+      </p>
+    );
+  return (
+    <div class="message">
+      <p>No engine for {name} is loaded. Solve it once to get exact values:</p>
+      <pre>
+        <code>{`afterstate solve ${name} --out ${name}.db\nafterstate serve --db ${name}.db`}</code>
+      </pre>
+    </div>
+  );
+}
