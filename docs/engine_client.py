@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks Afterstate about boards: engine_client.py PROGRAM [OPTIONS OF THE ENGINE]"""
+"""Analyses boards with Afterstate: engine_client.py PROGRAM [OPTIONS OF THE ENGINE COMMAND]"""
 import json
 import subprocess
 import sys
@@ -9,7 +9,7 @@ engine = subprocess.Popen([sys.argv[1], "engine", *sys.argv[2:]], text=True,
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 for number, board in enumerate(boards):
     engine.stdin.write(json.dumps({"id": number, "board": board, "depth": 2}) + "\n")
-engine.stdin.close()  # it answers what was asked and ends
+engine.stdin.close()  # it answers all requests and exits
 answers = {answer["id"]: answer for answer in map(json.loads, engine.stdout)}
 for number, board in enumerate(boards):
     answer = answers[number]
