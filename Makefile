@@ -1,12 +1,15 @@
-# The two commands to know: make quickstart, make test. Each sets up what it needs.
+# The two commands to know: make quickstart, make test. Each installs what it needs. `make check` has the rest of CI.
 JOBS := $(shell nproc)
 TESTS := --output-on-failure --parallel $(JOBS)
 FUZZ_SECONDS ?= 1800
 SOAK_SCALE ?= 100
-# Warnings are errors where we test, not where somebody else's compiler finds a new one.
+# Warnings are errors in CI, not on other people's compilers.
 WERROR := $(if $(CI),-DAFTERSTATE_WERROR=ON,-DAFTERSTATE_WERROR=OFF)
+# Everything that uses threads: ThreadTeam, pools, search with a shared table, solver, games, matches, reviews, learning,
+# model files, live games and the HTTP server.
+THREAD_SUITES := ThreadTeam*:Threads*:WaitingQueue*:Archive*:SortedSet*:Search*:Solver*:Reachable*:Games*:Match*:CompareTest*:LoadEngine*:DatabaseEngine*:PerfectPlay*:Learning*:Stages*:ModelFile*:Packing*:Folding*:LiveGames*:HttpServer*
 
-.PHONY: quickstart build test page bench lint format fuzz soak portable clean
+.PHONY: quickstart build test check page bench lint format sanitize threads portable fuzz soak install clean
 
 quickstart: build
 	@./scripts/quickstart
@@ -21,11 +24,39 @@ test: .setup
 	@cmake --build build --parallel $(JOBS)
 	@ctest --test-dir build $(TESTS)
 	@./scripts/test-page
+
+# What CI runs besides: about half an hour on two cores.
+check: lint sanitize threads portable
+
+# Unit tests under AddressSanitizer and UndefinedBehaviorSanitizer, with assertions.
+sanitize: .setup
 	@cmake --preset debug $(WERROR) >/dev/null
 	@cmake --build build-debug --target unit_tests --parallel $(JOBS)
 	@AFTERSTATE_TEST_SCALE=0.02 ctest --test-dir build-debug --label-regex unit $(TESTS)
 
-# The page is in the repository as it is built, so that nobody needs Node who does not change it.
+# Built by clang without precompiled headers, so that every file includes what it needs; run under ThreadSanitizer.
+threads:
+	@./scripts/setup check
+	@cmake --preset threads $(WERROR) >/dev/null
+	@cmake --build build-threads --target unit_tests afterstate --parallel $(JOBS)
+	@AFTERSTATE_TEST_SCALE=0.02 build-threads/tests/unit_tests --gtest_brief=1 --gtest_filter='$(THREAD_SUITES)'
+
+# For any machine of this architecture: same results, to the bit.
+portable: .setup
+	@cmake --preset portable $(WERROR) >/dev/null
+	@cmake --build build-portable --target unit_tests afterstate --parallel $(JOBS)
+	@AFTERSTATE_TEST_SCALE=0.1 ctest --test-dir build-portable --label-regex unit $(TESTS)
+	@test "$$(build-portable/afterstate bench --rounds 0)" = "$$(build/afterstate bench --rounds 0 2>/dev/null || build-portable/afterstate bench --rounds 0)"
+
+lint:
+	@./scripts/setup check
+	@./scripts/lint
+
+format:
+	@./scripts/setup check
+	@git ls-files --cached --others --exclude-standard '*.h' '*.cpp' | xargs clang-format-19 -i
+
+# The page is in the repository as it is built, so that only those who change it need Node.
 page:
 	@./scripts/setup page
 	@cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent build
@@ -33,39 +64,28 @@ page:
 bench: build
 	@build/afterstate bench $(if $(REFERENCE),--reference $(REFERENCE))
 
-lint:
-	@./scripts/setup lint
-	@cmake --preset lint >/dev/null
-	@git ls-files '*.h' '*.cpp' | xargs clang-format-19 --dry-run --Werror
-	@git ls-files 'src/*.cpp' | xargs -n 1 -P $(JOBS) clang-tidy-19 -p build-lint --quiet --warnings-as-errors='*'
-
-format:
-	@./scripts/setup lint
-	@git ls-files --cached --others --exclude-standard '*.h' '*.cpp' | xargs clang-format-19 -i
-
 fuzz:
 	@./scripts/setup fuzz
 	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz --target tests/fuzz/all --parallel $(JOBS)
 	@./scripts/fuzz $(FUZZ_SECONDS)
 
-# What takes too long for every change: the portable build, everything under the sanitizers, what runs on threads under
-# theirs, far more random testing.
-soak: .setup portable
+# What takes too long for every change: everything under the sanitizers, far more random testing.
+soak: .setup
 	@cmake --preset release $(WERROR) >/dev/null
 	@cmake --build build --parallel $(JOBS)
 	@AFTERSTATE_TEST_SCALE=$(SOAK_SCALE) ctest --test-dir build $(TESTS)
+	@cmake --preset portable $(WERROR) >/dev/null
+	@cmake --build build-portable --parallel $(JOBS)
 	@ctest --test-dir build-portable $(TESTS)
 	@cmake --preset debug $(WERROR) >/dev/null
 	@cmake --build build-debug --parallel $(JOBS)
 	@ctest --test-dir build-debug $(TESTS)
-	@cmake --preset threads $(WERROR) >/dev/null
-	@cmake --build build-threads --target unit_tests --parallel $(JOBS)
-	@build-threads/tests/unit_tests --gtest_brief=1 --gtest_filter='Threads.*:Archive.*:Games.*:ModelFile.*:Learning.*Threads*'
 
-portable: .setup
-	@cmake --preset portable $(WERROR) >/dev/null
-	@cmake --build build-portable --parallel $(JOBS)
+# make install PREFIX=/usr/local
+PREFIX ?= /usr/local
+install: build
+	@cmake --install build --prefix $(PREFIX)
 
 .PHONY: .setup
 .setup:

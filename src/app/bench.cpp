@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/statistics.h"
 #include "engine/builtin_players.h"
+#include "game/game_state.h"
 #include "game/notation.h"
 #include "game/perft.h"
 #include "os/threads.h"

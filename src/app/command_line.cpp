@@ -14,6 +14,7 @@
 #include "app/version.h"
 #include "base/error.h"
 #include "base/nearest.h"
+#include "base/whole_number.h"
 #include "engine/search_request.h"
 
 namespace afterstate::app {
@@ -72,19 +73,9 @@ SpawnLaw parse_law(const std::string& text) {
 }  // namespace
 
 std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t min, std::uint64_t max) {
-  const auto* const end = text.data() + text.size();
-  std::uint64_t whole = 0;
-  auto parsed = std::from_chars(text.data(), end, whole);
-  bool good = parsed.ec == std::errc{} && parsed.ptr == end;
-  if (!good) {
-    double number = 0;
-    parsed = std::from_chars(text.data(), end, number);
-    good =
-        parsed.ec == std::errc{} && parsed.ptr == end && number == std::floor(number) && number >= 0 && number < 0x1p64;
-    if (good) whole = static_cast<std::uint64_t>(number);
-  }
-  if (!good || whole < min || whole > max) throw UserError{range_message(option, text, min, max)};
-  return whole;
+  const auto whole = parse_whole_number(text);
+  if (!whole || *whole < min || *whole > max) throw UserError{range_message(option, text, min, max)};
+  return *whole;
 }
 
 Command& Command::parsed(const std::string& name, const std::string& type, const std::string& default_text,

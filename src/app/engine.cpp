@@ -115,7 +115,7 @@ OrderedJson answer_to(const std::string& line, const Engine& engine, Session& se
 
 int run_engine(const ProtocolOptions& options) {
   const auto stop = stop_on_signals();
-  const auto engine = load_engine(options.engine, std::nullopt);
+  const auto engine = load_chosen_engine(options.engine, std::nullopt);
   WaitingQueue<std::string> lines{max_waiting};
   std::mutex output;
   const auto answer = [&](const std::string& line, Session& session) {

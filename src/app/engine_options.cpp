@@ -36,11 +36,11 @@ std::string engine_spec(const EngineOptions& options) {
   return named.empty() ? std::string{} : named.front().second;
 }
 
-SharedEngine load_engine(const EngineOptions& options, const std::optional<Size>& size, int threads) {
+SharedEngine load_chosen_engine(const EngineOptions& options, const std::optional<Size>& size, int threads) {
   const auto spec = engine_spec(options);
   auto engine = spec.empty()
                     ? load_default_engine(size, "give --model FILE, or --db FILE for a solved small board", threads)
-                    : afterstate::load_engine(spec, threads);
+                    : load_engine(spec, threads);
   check_size(*engine, size);
   return engine;
 }

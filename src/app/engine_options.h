@@ -28,6 +28,6 @@ void add_engine_options(Command& command, EngineOptions& options);
 std::string engine_spec(const EngineOptions& options);
 
 /// The named engine or the default model, checked against the board size if one is given. Throws UserError.
-SharedEngine load_engine(const EngineOptions& options, const std::optional<Size>& size, int threads = 0);
+SharedEngine load_chosen_engine(const EngineOptions& options, const std::optional<Size>& size, int threads = 0);
 
 }  // namespace afterstate::app

@@ -36,7 +36,7 @@ struct EvalOptions {
 int run_eval(EvalOptions& options) {
   auto& plan = options.plan;
   const int threads = thread_count(plan.threads);
-  plan.engine = load_engine(options.engine, options.size, threads);
+  plan.engine = load_chosen_engine(options.engine, options.size, threads);
   const auto& info = plan.engine->info();
   check_law(*plan.engine, options.law, Vocabulary::command_line);
   plan.size = options.size.value_or(plan.engine->size());

@@ -27,7 +27,7 @@ struct HintOptions {
 };
 
 int run_hint(const HintOptions& options) {
-  const auto engine = load_engine(options.engine, options.size);
+  const auto engine = load_chosen_engine(options.engine, options.size);
   const auto size = options.size.value_or(engine->size());
   AnalysisRequest request{packed_from(parse_exponents(options.board, size)), search_plan(options.search, *engine, 1)};
   request.plan.threads = thread_count(options.threads);

@@ -21,8 +21,8 @@
 #include "base/error.h"
 #include "engine/default_model.h"
 #include "engine/load_engine.h"
-#include "game/game_state.h"
 #include "game/notation.h"
+#include "game/packed_game.h"
 #include "os/atomic_file.h"
 
 namespace afterstate::app {
@@ -43,26 +43,21 @@ struct PlayOptions {
 /// another tile.
 class UndoableGame {
  public:
-  UndoableGame(Size size, const GameRandom& random) : size_(size), random_(random) {
-    with_board(size_, [&]<class Board>() { remember(GameState<Board>::start(random_)); });
-  }
+  UndoableGame(Size size, const GameRandom& random) : random_(random), past_{PackedGame::start(size, random)} {}
 
   const PackedBoard& board() const { return past_.back().board; }
-  std::vector<int> exponents() const { return exponents_of(board(), size_); }
+  std::vector<int> exponents() const { return exponents_of(board(), past_.back().size); }
   std::uint32_t score() const { return past_.back().score; }
-  std::uint32_t moves() const { return static_cast<std::uint32_t>(past_.size() - 1); }
-  bool over() const { return past_.back().over; }
+  std::uint32_t moves() const { return past_.back().turn; }
+  bool over() const { return past_.back().over(); }
   const GameRandom& random() const { return random_; }
 
   void move(Direction direction) {
-    with_board(size_, [&]<class Board>() {
-      GameState<Board> game{unpacked<Board>(board()), score(), moves()};
-      ChanceSpawner spawner{random_};
-      const auto spawn = game.step(direction, spawner);
-      if (!spawn) return;
-      turns_.push_back({direction, *spawn});
-      remember(game);
-    });
+    auto game = past_.back();
+    const auto spawn = game.step(direction, random_);
+    if (!spawn) return;
+    turns_.push_back({direction, *spawn});
+    past_.push_back(game);
   }
 
   void undo() {
@@ -73,24 +68,13 @@ class UndoableGame {
 
   /// Moves that were undone are not recorded.
   GameRecord record(std::uint64_t seed, std::uint64_t number, SpawnLaw law) const {
-    return {size_, "a person", seed, number, law, exponents_of(past_.front().board, size_), turns_, score()};
+    const auto& start = past_.front();
+    return {start.size, "a person", seed, number, law, exponents_of(start.board, start.size), turns_, score()};
   }
 
  private:
-  struct Moment {
-    PackedBoard board;
-    std::uint32_t score;
-    bool over;
-  };
-
-  template <class Board>
-  void remember(const GameState<Board>& game) {
-    past_.push_back({packed(game.board), game.score, game.over()});
-  }
-
-  Size size_;
   GameRandom random_;
-  std::vector<Moment> past_;
+  std::vector<PackedGame> past_;
   std::vector<GameRecord::Turn> turns_;
 };
 
@@ -185,7 +169,7 @@ int run_play(const PlayOptions& options) {
   auto spec = engine_spec(options.engine);
   SharedEngine named;
   if (!spec.empty()) {
-    named = load_engine(options.engine, options.size);
+    named = load_chosen_engine(options.engine, options.size);
     check_law(*named, options.law, Vocabulary::command_line);
     size = options.size.value_or(named->size());
     law = named->info().law.value_or(law);
@@ -196,7 +180,7 @@ int run_play(const PlayOptions& options) {
   const bool has_hints = spec == "default" || (named && named->info().unit != ValueUnit::preference);
   std::optional<Helper> helper;
   const auto help = [&]() -> Helper& {  // the default model is loaded on first use, so that a game starts at once
-    if (!helper) helper.emplace(named ? named : afterstate::load_engine(spec), options.search, size, law);
+    if (!helper) helper.emplace(named ? named : load_engine(spec), options.search, size, law);
     return *helper;
   };
   if (named) help();  // reports invalid options before the game

@@ -46,7 +46,7 @@ void print_text(const Review& review, Size size, int decimals) {
 int run_review(const ReviewOptions& options) {
   const auto record = read_records(options.path, options.line, Ending::anywhere).chosen;
   const int threads = thread_count(options.threads);
-  const auto engine = load_engine(options.engine, record.size);
+  const auto engine = load_chosen_engine(options.engine, record.size);
   check_law(*engine, record.law, Vocabulary::command_line);
   const auto search = search_plan(options.search, *engine, threads, engine->info().exact ? 1 : default_review_depth);
   if (record.turns.empty()) throw UserError{fmt::format("the game on line {} has no moves", options.line)};

@@ -118,7 +118,7 @@ void add_serve(CommandLine& line) {
                 "address to listen on, 0.0.0.0 to accept other machines; default: 127.0.0.1")
       .optional("--runs", "DIR", options->runs_folder, "folder of training runs; lets the page start and follow them")
       .repeated("--recipes", "DIR", options->recipe_folders,
-                "folder of recipes for them; may be repeated; default: the recipes that come with the program")
+                "folder of recipes for training runs; may be repeated; default: the recipes that come with the program")
       .count("--max-runs", options->max_runs, 1, 64, "maximum number of simultaneous training runs")
       .formerly("--most-runs")
       .optional("--token", "TOKEN", options->token,

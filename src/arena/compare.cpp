@@ -54,9 +54,8 @@ class Comparer {
 
   void begin(std::uint64_t game) { game_ = game; }
 
-  template <class Board>
-  void see(const Board& board, std::uint32_t turn, const Choice& choice) {
-    auto& here = at(seen_.by_progress, static_cast<std::size_t>(afterstate::progress(board)));
+  void see(const PackedBoard& board, std::uint32_t turn, const Choice& choice) {
+    auto& here = at(seen_.by_progress, static_cast<std::size_t>(afterstate::progress(unpacked<LargestBoard>(board))));
     if (!choice.move) {
       ++here.alive;  // the game ended here; smaller progress is filled in when the results are merged
       return;
@@ -71,7 +70,7 @@ class Comparer {
       ++here.valued;
       here.error += millionths(std::fabs(choice.expected.value_or(0) - chosen));
     }
-    if (best - chosen > min_kept_) note({best - chosen, game_, turn, packed(board), *choice.move, exact});
+    if (best - chosen > min_kept_) note({best - chosen, game_, turn, board, *choice.move, exact});
   }
 
  private:
@@ -114,25 +113,24 @@ Comparison compare_with_exact(const GamesPlan& plan, const ValueDatabase& databa
   std::atomic<std::uint64_t> next{0};
   std::uint64_t done = 0;
   const bool has_scores = plan.engine->info().unit == ValueUnit::score;
-  with_board(plan.size, [&]<class Board>() {
-    run_on_threads(thread_count(plan.threads), [&](int) {
-      Seen seen;
-      const auto session = plan.engine->new_session(plan.size, plan.law);
-      Comparer comparer{database, has_scores, worst, seen};
-      for (auto n = next++; n < plan.games && !stop.stop_requested(); n = next++) {
-        const auto game = plan.first_game + n;
-        comparer.begin(game);
-        const auto see = [&](const Board& board, std::uint32_t turn, const Choice& choice) {
-          comparer.see(board, turn, choice);
-        };
-        const GameRandom random{plan.seed, game, plan.law};
-        seen.scores.emplace_back(game, play_game<Board>(*session, plan.search, random, nullptr, see).score);
-        const std::scoped_lock lock{mutex};
-        played(++done);
-      }
+  run_on_threads(thread_count(plan.threads), [&](int) {
+    Seen seen;
+    const auto session = plan.engine->new_session(plan.size, plan.law);
+    Comparer comparer{database, has_scores, worst, seen};
+    for (auto n = next++; n < plan.games && !stop.stop_requested(); n = next++) {
+      const auto game = plan.first_game + n;
+      comparer.begin(game);
+      const auto see = [&](const PackedBoard& board, std::uint32_t turn, const Choice& choice) {
+        comparer.see(board, turn, choice);
+      };
+      const GameRandom random{plan.seed, game, plan.law};
+      const auto played_game = play_game(plan.size, *session, plan.search, random, nullptr, see);
+      seen.scores.emplace_back(game, played_game.outcome.score);
       const std::scoped_lock lock{mutex};
-      all.push_back(std::move(seen));
-    });
+      played(++done);
+    }
+    const std::scoped_lock lock{mutex};
+    all.push_back(std::move(seen));
   });
 
   Comparison result;

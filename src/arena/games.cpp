@@ -41,9 +41,10 @@ class InOrder {
   const std::function<void(const FinishedGame&)>& deliver_;
 };
 
-template <class Board>
-void play_games_on(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
-                   const std::stop_token& stop) {
+}  // namespace
+
+void play_games(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
+                const std::stop_token& stop) {
   InOrder in_order{plan.first_game, deliver};
   std::atomic<std::uint64_t> taken{0};
   const auto play_until_none_is_left = [&] {
@@ -52,11 +53,10 @@ void play_games_on(const GamesPlan& plan, const std::function<void(const Finishe
     const auto play_one = [&](std::uint64_t game) {
       FinishedGame finished{game, {}, {}, {}};
       record.game = game;
-      const auto add_counts = [&](const Board&, std::uint32_t, const Choice& choice) {
-        finished.search += choice.counts;
-      };
-      finished.outcome = play_game<Board>(*session, plan.search, GameRandom{plan.seed, game, plan.law},
-                                          plan.record ? &record : nullptr, add_counts);
+      const auto played = play_game(plan.size, *session, plan.search, GameRandom{plan.seed, game, plan.law},
+                                    plan.record ? &record : nullptr);
+      finished.outcome = played.outcome;
+      finished.search = played.search;
       if (plan.record) finished.record = to_json_line(record);
       return finished;
     };
@@ -83,13 +83,6 @@ void play_games_on(const GamesPlan& plan, const std::function<void(const Finishe
       throw;
     }
   });
-}
-
-}  // namespace
-
-void play_games(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
-                const std::stop_token& stop) {
-  with_board(plan.size, [&]<class Board>() { play_games_on<Board>(plan, deliver, stop); });
 }
 
 }  // namespace afterstate

@@ -2,41 +2,36 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 #include "arena/game.h"
+#include "game/packed_game.h"
 
 namespace afterstate {
 
-/// A board as it is now, and how it came about.
-struct LivePosition {
-  PackedBoard board;
-  std::uint32_t score = 0;
-  std::uint64_t game = 0;  ///< from 0
-  std::uint32_t moves = 0;
-  std::optional<Direction> last{};  ///< the move that led here; nothing at the start
-};
-
-/// Games on a board of a given size, with spawns by chance. Whoever holds it chooses the moves.
+/// Games on a board of a given size, with spawns by chance. The caller chooses the moves.
 class LiveGames {
  public:
-  LiveGames() = default;
-  virtual ~LiveGames() = default;
-  LiveGames(const LiveGames&) = delete;
-  LiveGames& operator=(const LiveGames&) = delete;
+  /// The first game continues from `start` and its score if there is one.
+  LiveGames(Size size, SpawnLaw law, std::uint64_t seed, const std::optional<PackedBoard>& start = {},
+            std::uint32_t score = 0);
 
   /// Makes a legal move; without one the game is over, its outcome is returned and the next game begins.
-  virtual std::optional<Outcome> step(std::optional<Direction> move) = 0;
+  std::optional<Outcome> step(std::optional<Direction> move);
 
-  virtual LivePosition position() const = 0;
+  const PackedGame& position() const { return state_; }
+  std::uint64_t game() const { return game_; }                  ///< from 0
+  std::optional<Direction> last_move() const { return last_; }  ///< nothing at the start of a game
 
   /// The random numbers of the current game, for engines that choose at random.
-  virtual GameRandom random() const = 0;
-};
+  GameRandom random() const { return {seed_, game_, law_}; }
 
-/// The first game continues from `start` and its score if there is one.
-std::unique_ptr<LiveGames> live_games(Size size, SpawnLaw law, std::uint64_t seed,
-                                      const std::optional<PackedBoard>& start = {}, std::uint32_t score = 0);
+ private:
+  SpawnLaw law_;
+  std::uint64_t seed_;
+  std::uint64_t game_ = 0;
+  PackedGame state_;
+  std::optional<Direction> last_;
+};
 
 }  // namespace afterstate

@@ -42,7 +42,11 @@ AnalysisRequest parse_analysis_request(const nlohmann::json& json, const Engine&
   try {
     if (const auto size = json.find("size"); size != json.end()) {
       if (!size->is_string()) throw RequestError{"size", "size: give rows x columns as a string, such as \"4x4\""};
-      check_size(engine, parse_size(size->get<std::string>()), Vocabulary::json);
+      const auto wanted = parse_size(size->get<std::string>());
+      check_size(engine, wanted, Vocabulary::json);
+      if (wanted != engine.size())
+        throw RequestError{
+            "size", fmt::format("boards of {} are analysed here, not of {}", name_of(engine.size()), name_of(wanted))};
     }
   } catch (const UserError& error) {
     throw RequestError{"size", error.what()};

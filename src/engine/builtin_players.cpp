@@ -18,6 +18,7 @@ class RandomSession final : public Session {
     Analysis analysis;
     const auto legal = legal_moves(unpacked<Board>(board));
     for (int n = 0; n < legal.size(); ++n) analysis.values[legal.nth(n)] = 1.0 / legal.size();
+    analysis.depth = legal.empty() ? 0 : 1;
     return analysis;
   }
 
@@ -38,6 +39,7 @@ class GreedySession final : public Session {
     Analysis analysis;
     for_each_slide(unpacked<Board>(board),
                    [&](Direction direction, const Slid<Board>& slid) { analysis.values[direction] = slid.reward; });
+    analysis.depth = analysis.values.count() > 0 ? 1 : 0;
     return analysis;
   }
 
@@ -62,6 +64,7 @@ class HeuristicSession final : public Session {
     for_each_slide(unpacked<Board>(board), [&](Direction direction, const Slid<Board>& slid) {
       analysis.values[direction] = heuristic_value(slid.afterstate);
     });
+    analysis.depth = analysis.values.count() > 0 ? 1 : 0;
     return analysis;
   }
 

@@ -5,13 +5,6 @@
 
 namespace afterstate {
 
-namespace {
-
-/// Every cell of every smaller board has the bits that it has here.
-using LargestBoard = BasicBoard<4, 4>;
-
-}  // namespace
-
 PackedBoard packed_from(std::span<const int> exponents) {
   assert(exponents.size() <= LargestBoard::cells);
   LargestBoard board;

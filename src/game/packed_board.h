@@ -17,6 +17,9 @@ struct PackedBoard {
   friend constexpr bool operator==(const PackedBoard&, const PackedBoard&) = default;
 };
 
+/// Every cell of a smaller board has the bits that it has here, so that this can show the tiles of any board.
+using LargestBoard = BasicBoard<4, 4>;
+
 template <class Board>
 constexpr PackedBoard packed(const Board& board) {
   return {board.nibbles(), board.beyond()};

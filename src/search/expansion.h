@@ -90,7 +90,7 @@ class Expansion {
   }
 
  private:
-  static constexpr std::size_t max_states = 2 * (Board::cells - 1);
+  static constexpr std::size_t max_states = 2 * Board::cells;
   static constexpr std::size_t max_children = 4 * max_states;
   static constexpr std::size_t slots = 256;  // at least twice as many as children
 

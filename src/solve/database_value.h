@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "game/move_values.h"
+#include "game/packed_board.h"
 #include "game/slide.h"
 #include "solve/database.h"
 
@@ -28,6 +29,9 @@ MoveValues exact_values(const ValueDatabase& database, const Board& board) {
   });
   return values;
 }
+
+/// The same for a packed board of the size of the database.
+MoveValues exact_values(const ValueDatabase& database, const PackedBoard& board);
 
 /// The value function of a search.
 template <class BoardType>

@@ -21,7 +21,7 @@ namespace afterstate {
 
 namespace {
 
-constexpr auto log_name = "log.jsonl";
+constexpr auto log_file = "log.jsonl";
 constexpr auto model_name = "model.ast";
 constexpr auto page_name = "MODEL_CARD.md";
 
@@ -62,7 +62,7 @@ void RunWriter::check_unused(const std::string& recipe_text) const {
   if (std::filesystem::exists(checkpoint()))
     throw UserError{fmt::format(
         "'{}' already holds a run; continue it with --resume, or give another folder with --out", folder_.string())};
-  for (const auto* const name : {"recipe.toml", log_name, model_name, page_name})
+  for (const auto* const name : {"recipe.toml", log_file, model_name, page_name})
     if (const auto path = folder_ / name;
         std::filesystem::exists(path) && read_text(path) != recipe_text)  // the same recipe is no loss
       throw UserError{
@@ -93,7 +93,7 @@ std::string RunWriter::write_model(const AnyNetwork& network, const ModelCard& c
 void RunWriter::write_model_page(std::string_view markdown) const { write_text(folder_ / page_name, markdown); }
 
 void RunWriter::log(const nlohmann::ordered_json& line) const {
-  const auto path = folder_ / log_name;
+  const auto path = folder_ / log_file;
   std::ofstream file{path, std::ios::app | std::ios::binary};
   file << line.dump() << '\n';
   file.flush();
@@ -101,7 +101,7 @@ void RunWriter::log(const nlohmann::ordered_json& line) const {
 }
 
 LoggedMeasurement RunWriter::cut_log(std::uint64_t actions) const {
-  const auto path = folder_ / log_name;
+  const auto path = folder_ / log_file;
   const auto text = read_text(path);
   std::string kept;
   LoggedMeasurement last;

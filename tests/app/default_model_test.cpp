@@ -42,9 +42,14 @@ TEST_F(DefaultModel, IsReadFromTheEnvironmentVariable) {
   EXPECT_LT(run_json({"eval", "--model", model, "--games", "10"})["mean"], 200);
 }
 
-TEST_F(DefaultModel, IsLoadedOnFirstUseInAGame) {
-  EXPECT_EQ(run({"play", "--seed", "1", "--json"}, "wasdq").status, 0);
-  EXPECT_EQ(run({"play", "--seed", "1", "--json"}, "hq").status, 0);
+TEST_F(DefaultModel, IsLoadedOnceAGameAsksForIt) {
+  const auto play = [&](const std::string& keys) { return run({"play", "--seed", "1", "--json"}, keys); };
+  EXPECT_EQ(play("hq").status, 0);
+  // A damaged model shows when it is read: not by a game, but by the first hint.
+  const auto damaged = write("damaged.ast", "AFTSTATE and nothing else");
+  ::setenv("AFTERSTATE_MODEL", damaged.c_str(), 1);
+  EXPECT_EQ(play("wasduq").status, 0);
+  expect_error(play("wasdhq"), 1, "'" + damaged + "' is");
 }
 
 }  // namespace

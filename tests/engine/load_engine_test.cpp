@@ -116,7 +116,8 @@ TEST_F(LoadEngine, ErrorsNameOptionsAsTheCallerDoes) {
   EXPECT_EQ(complaint_of([&] { check_size(*exact, Size{3, 3}); }),
             "'" + exact->info().name + "' is for 2x2, not for 3x3");
   EXPECT_EQ(complaint_of([&] { check_law(*exact, SpawnLaw{0.5}, Vocabulary::json); }),
-            "'" + exact->info().name + "' was solved for spawn4 0.1, not for spawn4 0.5");
+            "'database-scor' was solved for spawn4 0.1, not for spawn4 0.5")
+      << "a client is not told in which folder the file is";
   SearchPlan large;
   large.table_bytes = std::uint64_t{1} << 60;
   const auto too_large = complaint_of([&] { check_tables(large, 2, Vocabulary::command_line); });

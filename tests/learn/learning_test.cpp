@@ -60,11 +60,27 @@ TEST(Learning, EndsWithTheGameThatReachesTheNumberAndGoesOnAsIfItHadNot) {
 }
 
 TEST(Learning, OnSeveralThreadsPlaysEveryGameOnce) {
-  NTupleNetwork<BasicBoard<3, 3>, CoherenceWeight> network{{{3, 3}, parse_tuples("012345", {3, 3}), 11, 0}};
-  TrainingState learned;
-  learn(network, Phase{}, {.threads = 3, .until_games = 500}, learned, always);
-  EXPECT_EQ(learned.games, 500U);
-  EXPECT_GT(learned.actions, 500U * 20);
+  // A network that learns nothing plays each game in one way, whoever plays it and whenever: any game that is played
+  // twice, or missing, shows in the sums.
+  Phase frozen;
+  frozen.rule = RuleKind::td;
+  frozen.alpha = 0;
+  const auto sums_of = [&](int threads, std::uint64_t games) {
+    NTupleNetwork<BasicBoard<3, 3>, ValueWeight> network{
+        {{3, 3}, parse_tuples("012345", {3, 3}), 11, 0, parse_staging("8 16 32 64 128 256", {3, 3})}};
+    TrainingState state;
+    learn(network, frozen, {.threads = threads, .until_games = games}, state, always);
+    EXPECT_EQ(state.games, games);
+    std::vector<std::uint64_t> sums{state.actions};
+    for (const auto& stage : state.stages) {
+      sums.push_back(stage.actions);
+      sums.push_back(stage.games);
+      sums.push_back(static_cast<std::uint64_t>(stage.realised));
+    }
+    return sums;
+  };
+  for (const std::uint64_t games : {1, 50, 500}) EXPECT_EQ(sums_of(3, games), sums_of(1, games)) << games;
+  EXPECT_NE(sums_of(1, 49), sums_of(1, 50));
 }
 
 }  // namespace

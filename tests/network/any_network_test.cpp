@@ -7,10 +7,10 @@
 namespace afterstate {
 namespace {
 
-constexpr Size size{2, 2};
+constexpr Size small_size{2, 2};
 
 NetworkShape shape_with(const char* stages, Promotion promotion) {
-  return {size, parse_tuples("0123", size), 6, 0, parse_staging(stages, size), promotion};
+  return {small_size, parse_tuples("0123", small_size), 6, 0, parse_staging(stages, small_size), promotion};
 }
 
 /// Every third weight is still zero.

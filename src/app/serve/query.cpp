@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/whole_number.h"
 #include "engine/search_request.h"
 #include "game/notation.h"
 
@@ -59,10 +60,8 @@ std::optional<std::uint64_t> Query::whole_number(const std::string& name, std::u
   const auto found = fields_.find(name);
   if (found == fields_.end()) return std::nullopt;
   const auto& text = found->second;
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number < min || number > max)
-    throw RequestError{name, range_message(name, text, min, max)};
+  const auto number = parse_whole_number(text);
+  if (!number || *number < min || *number > max) throw RequestError{name, range_message(name, text, min, max)};
   return number;
 }
 

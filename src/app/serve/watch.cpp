@@ -80,7 +80,7 @@ class WatchRoom::Viewer {
         step_time_(request.moves_per_second > 0 ? Clock::duration{std::chrono::nanoseconds{
                                                       static_cast<std::int64_t>(1e9 / request.moves_per_second)}}
                                                 : Clock::duration::zero()),
-        games_(live_games(engine_->size(), law_, request.seed, request.start, request.score)) {}
+        games_(engine_->size(), law_, request.seed, request.start, request.score) {}
 
   const std::shared_ptr<HttpStream>& stream() const { return stream_; }
   Clock::time_point due() const { return due_; }
@@ -114,11 +114,11 @@ class WatchRoom::Viewer {
 
  private:
   void play_move() {
-    const auto position = games_->position();
+    const auto position = games_.position();
     // The move that was shown as the best is the one that is played.
     const auto move = shown_best_ ? std::exchange(shown_best_, std::nullopt)
-                                  : session_->choose(position.board, search_, games_->random(), position.moves).move;
-    if (const auto outcome = games_->step(move)) {
+                                  : session_->choose(position.board, search_, games_.random(), position.turn).move;
+    if (const auto outcome = games_.step(move)) {
       session_->new_game();
       if (finished_.size() < max_games_told) finished_.push_back(*outcome);
     }
@@ -128,15 +128,16 @@ class WatchRoom::Viewer {
   /// Sends the current board and the games that have ended since the last time.
   void tell() {
     const auto now = Clock::now();
-    const auto position = games_->position();
+    const auto& position = games_.position();
     const auto analysis = session_->analyse(position.board, search_);
     const std::chrono::duration<double, std::milli> taken = Clock::now() - now;
     shown_best_ = analysis.values.best();
     auto board = analysis_json(analysis, position.board, engine_->size(), taken.count());
     board["score"] = position.score;
-    board["game"] = position.game;
-    board["turn"] = position.moves;
-    board["last"] = position.last ? OrderedJson(name_of(*position.last)) : OrderedJson();
+    board["game"] = games_.game();
+    board["turn"] = position.turn;
+    const auto last = games_.last_move();
+    board["last"] = last ? OrderedJson(name_of(*last)) : OrderedJson();
     const double seconds = std::chrono::duration<double>(now - told_).count();
     board["moves_per_second"] = played_ > 0 ? static_cast<double>(played_) / seconds : 0;
     auto text = event("board", board);
@@ -160,7 +161,7 @@ class WatchRoom::Viewer {
   std::unique_ptr<Session> session_;
   SearchPlan search_;
   Clock::duration step_time_;
-  std::unique_ptr<LiveGames> games_;
+  LiveGames games_;
   std::optional<Direction> shown_best_;  ///< on the current board, if it was sent
   std::vector<Outcome> finished_;        ///< not sent yet
   std::uint64_t played_ = 0;             ///< moves since the last picture

@@ -1,0 +1,11 @@
+# find_package(afterstate) gives the targets afterstate::afterstate_engine and so on, one per folder of src/.
+include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+find_dependency(fmt)
+find_dependency(nlohmann_json)
+find_dependency(PkgConfig)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(TOMLPLUSPLUS REQUIRED IMPORTED_TARGET tomlplusplus)
+find_dependency(Boost)
+include(${CMAKE_CURRENT_LIST_DIR}/afterstate-targets.cmake)

@@ -1,0 +1,46 @@
+#include "arena/game.h"
+
+#include <cassert>
+#include <stdexcept>
+
+#include "game/game_state.h"
+#include "game/notation.h"
+
+namespace afterstate {
+
+namespace {
+
+template <class Board>
+PlayedGame play_game_on(Session& session, const SearchPlan& search, const GameRandom& random, GameRecord* record,
+                        const OnChoice& on_choice) {
+  auto game = GameState<Board>::start(random);
+  ChanceSpawner spawner{random};
+  SearchCounts counts;
+  if (record != nullptr) {
+    record->start = exponents_of(game.board);
+    record->turns.clear();
+  }
+  session.new_game();
+  for (;;) {
+    const auto choice = session.choose(packed(game.board), search, random, game.turn);
+    counts += choice.counts;
+    if (on_choice) on_choice(packed(game.board), game.turn, choice);
+    if (!choice.move) break;
+    const auto spawn = game.step(*choice.move, spawner);
+    if (!spawn) throw std::logic_error{"an engine chose an illegal move"};
+    if (record != nullptr) record->turns.push_back({*choice.move, *spawn});
+  }
+  assert(game.over());
+  if (record != nullptr) record->score = game.score;
+  return {{game.score, game.turn, max_exponent(game.board)}, counts};
+}
+
+}  // namespace
+
+PlayedGame play_game(Size size, Session& session, const SearchPlan& search, const GameRandom& random,
+                     GameRecord* record, const OnChoice& on_choice) {
+  return with_board(size,
+                    [&]<class Board>() { return play_game_on<Board>(session, search, random, record, on_choice); });
+}
+
+}  // namespace afterstate
