@@ -25,8 +25,8 @@ test: .setup
 	@ctest --test-dir build $(TESTS)
 	@./scripts/test-page
 
-# What CI runs besides: about half an hour on two cores.
-check: lint sanitize threads portable
+# What CI runs besides.
+check: sanitize portable
 
 # Unit tests under AddressSanitizer and UndefinedBehaviorSanitizer, with assertions.
 sanitize: .setup
