@@ -22,13 +22,15 @@ PlayedGame play_game_on(Session& session, const SearchPlan& search, const GameRa
   }
   session.new_game();
   for (;;) {
+    spawner.prepare(game.turn);  // early: the processor draws the bits while the session chooses
     const auto choice = session.choose(packed(game.board), search, random, game.turn);
     counts += choice.counts;
     if (on_choice) on_choice(packed(game.board), game.turn, choice);
     if (!choice.move) break;
-    const auto spawn = game.step(*choice.move, spawner);
-    if (!spawn) throw std::logic_error{"an engine chose an illegal move"};
-    if (record != nullptr) record->turns.push_back({*choice.move, *spawn});
+    const auto slid = slide(game.board, *choice.move);
+    if (!slid) throw std::logic_error{"an engine chose an illegal move"};
+    const auto spawn = game.advance(slid->afterstate, slid->reward, spawner);
+    if (record != nullptr) record->turns.push_back({*choice.move, spawn});
   }
   assert(game.over());
   if (record != nullptr) record->score = game.score;

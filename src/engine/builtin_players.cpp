@@ -22,8 +22,8 @@ class RandomSession final : public Session {
     return analysis;
   }
 
-  Choice choose(const PackedBoard& board, const SearchPlan& /*plan*/, const GameRandom& random,
-                std::uint32_t turn) override {
+  [[gnu::flatten]] Choice choose(const PackedBoard& board, const SearchPlan& /*plan*/, const GameRandom& random,
+                                 std::uint32_t turn) override {
     const auto legal = legal_moves(unpacked<Board>(board));
     if (legal.empty()) return {};
     const auto n = uniform_below(random.choice(turn).first, static_cast<std::uint64_t>(legal.size()));
