@@ -4,7 +4,8 @@
 
 namespace afterstate::app {
 
-std::string analysis_text(const Analysis& analysis, const EngineInfo& info, double milliseconds) {
+std::string analysis_text(const TimedAnalysis& timed, const EngineInfo& info) {
+  const auto& [analysis, milliseconds] = timed;
   const auto& values = analysis.values;
   const auto best = values.best();
   std::string text;

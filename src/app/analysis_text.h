@@ -8,6 +8,6 @@
 namespace afterstate::app {
 
 /// One line per move, the best one marked, and one for depth, nodes and time.
-std::string analysis_text(const Analysis& analysis, const EngineInfo& info, double milliseconds);
+std::string analysis_text(const TimedAnalysis& timed, const EngineInfo& info);
 
 }  // namespace afterstate::app

@@ -102,7 +102,8 @@ OrderedJson answer_to(const std::string& line, const Engine& engine, Session& se
     const auto request = parse_analysis_request(json, engine, {}, {"id"});
     session.new_game();  // an answer does not depend on earlier requests
     OrderedJson answer{{"id", id}};
-    answer.update(answer_of(session, request, engine.size()));
+    const auto timed = timed_analysis(session, request.board, request.plan);
+    answer.update(analysis_json(timed, request.board, engine.size()));
     return answer;
   } catch (const RequestError& error) {
     return error_answer(id, error.field(), error.what());
@@ -127,7 +128,7 @@ int run_engine(const ProtocolOptions& options) {
   };
   // One extra thread reads, and answers requests if too many are waiting.
   run_on_threads(thread_count(options.threads) + 1, [&](int thread) {
-    const auto session = engine->new_session(engine->size(), engine->info().law.value_or(SpawnLaw{}));
+    const auto session = engine->new_session(engine->size(), engine->law());
     LineReader reader;
     while (thread == 0) {
       auto line = reader.next(stop);

@@ -40,7 +40,7 @@ int run_eval(EvalOptions& options) {
   const auto& info = plan.engine->info();
   check_law(*plan.engine, options.law, Vocabulary::command_line);
   plan.size = options.size.value_or(plan.engine->size());
-  plan.law = options.law.value_or(info.law.value_or(SpawnLaw{}));
+  plan.law = options.law.value_or(plan.engine->law());
   plan.search = search_plan(options.search, *plan.engine, threads);
   std::optional<AtomicFile> record_file;
   if (!options.record_path.empty()) record_file.emplace(options.record_path);

@@ -1,7 +1,6 @@
 // afterstate hint: prints the value of each move of a board.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -31,14 +30,12 @@ int run_hint(const HintOptions& options) {
   const auto size = options.size.value_or(engine->size());
   AnalysisRequest request{packed_from(parse_exponents(options.board, size)), search_plan(options.search, *engine, 1)};
   request.plan.threads = thread_count(options.threads);
-  const auto session = engine->new_session(size, engine->info().law.value_or(SpawnLaw{}));
-  const auto start = std::chrono::steady_clock::now();
-  const auto analysis = session->analyse(request.board, request.plan);
-  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+  const auto session = engine->new_session(size, engine->law());
+  const auto timed = timed_analysis(*session, request.board, request.plan);
   if (options.json)
-    fmt::print("{}\n", analysis_json(analysis, request.board, size, taken.count()).dump());
+    fmt::print("{}\n", analysis_json(timed, request.board, size).dump());
   else
-    fmt::print("{}", analysis_text(analysis, engine->info(), taken.count()));
+    fmt::print("{}", analysis_text(timed, engine->info()));
   return 0;
 }
 

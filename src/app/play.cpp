@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -95,10 +94,7 @@ class Helper {
   /// The value of each move, or the reason why there is none.
   std::string hint(const UndoableGame& game) {
     try {
-      const auto start = std::chrono::steady_clock::now();
-      const auto analysis = session_->analyse(game.board(), plan_);
-      const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-      return analysis_text(analysis, engine_->info(), taken.count());
+      return analysis_text(timed_analysis(*session_, game.board(), plan_), engine_->info());
     } catch (const UserError& error) {
       return fmt::format("{}\n", error.what());
     }

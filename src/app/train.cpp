@@ -92,13 +92,13 @@ int run_train(TrainOptions& options) {
 void add_train(CommandLine& line) {
   const auto options = std::make_shared<TrainOptions>();
   auto& training = options->training;
-  constexpr std::uint64_t most = 1'000'000'000'000'000;
   line.add("train", "train a network from a recipe", [options] { return run_train(*options); })
       .argument("RECIPE", options->recipe_path, "recipe, a TOML file such as recipes/quickstart.toml")
       .required("--out", "DIR", options->folder, "folder of the run, for recipe, checkpoint, log and model")
-      .count("--actions", training.until_actions, 1, most,
+      .count("--actions", training.until_actions, 1, max_actions,
              "total number of actions (moves) to learn from; default: that of the recipe")
-      .count("--games", training.until_games, 1, most, "total number of games to learn from, instead of --actions")
+      .count("--games", training.until_games, 1, max_actions,
+             "total number of games to learn from, instead of --actions")
       .threads(training.threads)
       .count("--seed", training.seed, 0, UINT64_MAX,
              "random seed; on one thread the same seed gives the same model; default: 1")

@@ -4,24 +4,29 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <vector>
 
 #include "game/notation.h"
 
 namespace afterstate {
 
-namespace {
-
-void check_fields(const nlohmann::json& json, std::initializer_list<std::string_view> also) {
-  std::vector<std::string_view> known{"board", "size", "depth", "time_ms"};
-  known.insert(known.end(), also);
+void check_fields(const nlohmann::json& json, std::span<const std::string_view> known) {
   for (const auto& [field, value] : json.items())
     if (std::ranges::find(known, field) == known.end())
       throw RequestError{field, fmt::format("unknown field '{}': the fields are {}", field, fmt::join(known, ", "))};
 }
 
-}  // namespace
+std::optional<Size> requested_size(const nlohmann::json& json) {
+  const auto size = json.find("size");
+  if (size == json.end()) return std::nullopt;
+  if (!size->is_string()) throw RequestError{"size", "size: give rows x columns as a string, such as \"4x4\""};
+  try {
+    return parse_size(size->get<std::string>());
+  } catch (const UserError& error) {
+    throw RequestError{"size", error.what()};
+  }
+}
 
 std::optional<std::uint64_t> whole_number(const nlohmann::json& json, const char* field, std::uint64_t min,
                                           std::uint64_t max) {
@@ -37,20 +42,16 @@ std::optional<std::uint64_t> whole_number(const nlohmann::json& json, const char
 AnalysisRequest parse_analysis_request(const nlohmann::json& json, const Engine& engine, const SearchLimits& limits,
                                        std::initializer_list<std::string_view> also) {
   if (!json.is_object()) throw RequestError{"", "the request is not a JSON object"};
-  check_fields(json, also);
-  AnalysisRequest request;
-  try {
-    if (const auto size = json.find("size"); size != json.end()) {
-      if (!size->is_string()) throw RequestError{"size", "size: give rows x columns as a string, such as \"4x4\""};
-      const auto wanted = parse_size(size->get<std::string>());
-      check_size(engine, wanted, Vocabulary::json);
-      if (wanted != engine.size())
-        throw RequestError{
-            "size", fmt::format("boards of {} are analysed here, not of {}", name_of(engine.size()), name_of(wanted))};
-    }
-  } catch (const UserError& error) {
-    throw RequestError{"size", error.what()};
+  std::vector<std::string_view> known{"board", "size", "depth", "time_ms"};
+  known.insert(known.end(), also);
+  check_fields(json, known);
+  if (const auto size = requested_size(json)) {
+    check_size(engine, size, Vocabulary::json);
+    if (*size != engine.size())  // the engine plays on any board, but its session is for one
+      throw RequestError{"size", fmt::format("only boards of {} can be analysed here, not of {}",
+                                             name_of(engine.size()), name_of(*size))};
   }
+  AnalysisRequest request;
   const auto board = json.find("board");
   if (board == json.end() || !board->is_string())
     throw RequestError{"board", "board: give the tiles row by row as a string, such as \"2 4 8 16 0 0 ...\""};
@@ -76,22 +77,15 @@ nlohmann::ordered_json moves_json(const MoveValues& values) {
   return moves;
 }
 
-nlohmann::ordered_json analysis_json(const Analysis& analysis, const PackedBoard& board, Size size,
-                                     double milliseconds) {
+nlohmann::ordered_json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size size) {
+  const auto& analysis = timed.analysis;
   const auto best = analysis.values.best();
   return {{"board", notation_of(board, size)},
           {"best", best ? nlohmann::ordered_json(name_of(*best)) : nlohmann::ordered_json()},
           {"moves", moves_json(analysis.values)},
           {"depth", analysis.depth},
           {"nodes", analysis.counts.nodes},
-          {"ms", milliseconds}};
-}
-
-nlohmann::ordered_json answer_of(Session& session, const AnalysisRequest& request, Size size) {
-  const auto start = std::chrono::steady_clock::now();
-  const auto analysis = session.analyse(request.board, request.plan);
-  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-  return analysis_json(analysis, request.board, size, taken.count());
+          {"ms", timed.milliseconds}};
 }
 
 }  // namespace afterstate

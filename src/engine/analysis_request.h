@@ -3,7 +3,9 @@
 
 #include <initializer_list>
 #include <nlohmann/json.hpp>
-#include <string>
+#include <optional>
+#include <span>
+#include <string_view>
 
 #include "engine/engine.h"
 #include "engine/search_request.h"
@@ -20,6 +22,12 @@ struct AnalysisRequest {
 AnalysisRequest parse_analysis_request(const nlohmann::json& json, const Engine& engine, const SearchLimits& limits,
                                        std::initializer_list<std::string_view> also = {});
 
+/// Throws RequestError for a field that is not one of these.
+void check_fields(const nlohmann::json& json, std::span<const std::string_view> known);
+
+/// The field "size", if it is present. Throws RequestError.
+std::optional<Size> requested_size(const nlohmann::json& json);
+
 /// A whole number in a range, if the field is present. Throws RequestError.
 std::optional<std::uint64_t> whole_number(const nlohmann::json& json, const char* field, std::uint64_t min,
                                           std::uint64_t max);
@@ -28,10 +36,6 @@ std::optional<std::uint64_t> whole_number(const nlohmann::json& json, const char
 nlohmann::ordered_json moves_json(const MoveValues& values);
 
 /// {"board", "best", "moves", "depth", "nodes", "ms"}
-nlohmann::ordered_json analysis_json(const Analysis& analysis, const PackedBoard& board, Size size,
-                                     double milliseconds);
-
-/// Analyses the board and returns the answer, including the time taken.
-nlohmann::ordered_json answer_of(Session& session, const AnalysisRequest& request, Size size);
+nlohmann::ordered_json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size size);
 
 }  // namespace afterstate

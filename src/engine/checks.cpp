@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "os/machine.h"
 
@@ -20,9 +19,7 @@ namespace {
 
 /// Clients of a server see the name of a file, but not its folder.
 std::string shown_name(const Engine& engine, Vocabulary vocabulary) {
-  const auto& info = engine.info();
-  return vocabulary == Vocabulary::json && !info.file.empty() ? std::filesystem::path{info.file}.filename().string()
-                                                              : info.name;
+  return vocabulary == Vocabulary::json ? engine.info().short_name() : engine.info().name;
 }
 
 }  // namespace

@@ -1,6 +1,20 @@
 #include "engine/engine.h"
 
+#include <chrono>
+#include <filesystem>
+
 namespace afterstate {
+
+std::string EngineInfo::short_name() const {
+  return file.empty() ? name : std::filesystem::path{file}.filename().string();
+}
+
+TimedAnalysis timed_analysis(Session& session, const PackedBoard& board, const SearchPlan& plan) {
+  const auto start = std::chrono::steady_clock::now();
+  auto analysis = session.analyse(board, plan);
+  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+  return {analysis, taken.count()};
+}
 
 Choice Session::choose(const PackedBoard& board, const SearchPlan& plan, const GameRandom& /*random*/,
                        std::uint32_t /*turn*/) {

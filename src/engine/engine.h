@@ -35,6 +35,9 @@ struct EngineInfo {
   int decimals = 1;            ///< to print of its values
   std::string objective{};     ///< of a database: "score" or "tile:512"
   std::string details_json{};  ///< of a model: what `model info --json` prints
+
+  /// The name without the folder, for clients of a server.
+  std::string short_name() const;
 };
 
 /// The value of each move of a board, and the cost of finding it.
@@ -70,6 +73,14 @@ class Session {
   virtual void new_game() {}
 };
 
+/// An analysis, and how long it took.
+struct TimedAnalysis {
+  Analysis analysis;
+  double milliseconds = 0;
+};
+
+TimedAnalysis timed_analysis(Session& session, const PackedBoard& board, const SearchPlan& plan);
+
 class Engine {
  public:
   explicit Engine(EngineInfo info) : info_(std::move(info)) {}
@@ -81,6 +92,9 @@ class Engine {
 
   /// The board size of the engine; 4x4 if it plays on any.
   Size size() const { return info_.size.value_or(Size{}); }
+
+  /// The spawn law of the engine; the usual one if it plays with any.
+  SpawnLaw law() const { return info_.law.value_or(SpawnLaw{}); }
 
   /// A session for boards of `size` with tiles spawned by `law`. Check both first (engine/checks.h). The engine
   /// must outlive the session.

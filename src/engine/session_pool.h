@@ -49,7 +49,7 @@ class SessionPool {
         return session;
       }
     }
-    return engine_->new_session(engine_->size(), engine_->info().law.value_or(SpawnLaw{}));
+    return engine_->new_session(engine_->size(), engine_->law());
   }
 
   SharedEngine engine_;

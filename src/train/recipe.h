@@ -13,6 +13,9 @@
 
 namespace afterstate {
 
+/// The maximum number of actions in a run.
+inline constexpr std::uint64_t max_actions = 1'000'000'000'000'000;
+
 /// How the network is measured during training.
 struct Measuring {
   std::uint64_t every = 10'000'000;  ///< actions between measurements

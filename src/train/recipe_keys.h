@@ -11,7 +11,6 @@
 
 namespace afterstate {
 
-inline constexpr std::uint64_t max_actions = 1'000'000'000'000'000;
 inline constexpr double max_float = 1e38;  // the largest float is 3.4e38
 inline constexpr int max_horizon = 1000;
 

@@ -41,18 +41,6 @@ HttpResponse response_of(const Work& work) {
   }
 }
 
-/// The board size of a request; 4x4 if it has none.
-Size requested_size(const Json& json) {
-  const auto size = json.find("size");
-  if (size == json.end()) return Size{};
-  if (!size->is_string()) throw RequestError{"size", "size: give rows x columns as a string, such as \"4x4\""};
-  try {
-    return parse_size(size->get<std::string>());
-  } catch (const UserError& error) {
-    throw RequestError{"size", error.what()};
-  }
-}
-
 AnalysisRequest parse_request(const Json& json, const ServedEngine& engine) {
   auto request = parse_analysis_request(json, engine.engine(), engine.limits(default_depth), {run_field});
   bound_search(request.plan);
@@ -60,8 +48,10 @@ AnalysisRequest parse_request(const Json& json, const ServedEngine& engine) {
 }
 
 HttpResponse analysed(const AnalysisRequest& request, const ServedEngine& engine) {
-  return engine.sessions().with_session(
-      [&](Session& session) { return json_response(200, answer_of(session, request, engine.size())); });
+  return engine.sessions().with_session([&](Session& session) {
+    const auto timed = timed_analysis(session, request.board, request.plan);
+    return json_response(200, analysis_json(timed, request.board, engine.size()));
+  });
 }
 
 }  // namespace
@@ -114,7 +104,7 @@ void Api::analyse(const HttpRequest& request, const Respond& respond) {
     });
     return;
   }
-  const auto& engine = engines_.of(requested_size(json));
+  const auto& engine = engines_.of(requested_size(json).value_or(Size{}));
   auto parsed = parse_request(json, *engine);
   auto& pool = parsed.plan.milliseconds ? slow_ : quick_;
   run_in(pool, respond, [engine, parsed = std::move(parsed)] { return analysed(parsed, *engine); });

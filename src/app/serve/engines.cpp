@@ -21,10 +21,7 @@ constexpr double table_bytes_per_millisecond = 160'000;
 
 }  // namespace
 
-ServedEngine::ServedEngine(const SharedEngine& engine)
-    : name_(engine->info().file.empty() ? engine->info().name
-                                        : std::filesystem::path{engine->info().file}.filename().string()),
-      sessions_(engine) {
+ServedEngine::ServedEngine(const SharedEngine& engine) : name_(engine->info().short_name()), sessions_(engine) {
   if (!engine->info().details_json.empty()) details_ = nlohmann::ordered_json::parse(engine->info().details_json);
 }
 

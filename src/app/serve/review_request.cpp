@@ -1,7 +1,6 @@
 #include "app/serve/review_request.h"
 
-#include <fmt/format.h>
-
+#include <array>
 #include <chrono>
 
 #include "app/review_json.h"
@@ -23,9 +22,7 @@ constexpr std::chrono::seconds max_review_time{5};
 ReviewRequest parse_review_request(const std::string& body) {
   auto json = parse_body(body);
   if (!json.contains("record")) json = {{"record", std::move(json)}};
-  for (const auto& [field, value] : json.items())
-    if (field != "record" && field != "depth" && field != "run")
-      throw RequestError{field, fmt::format("unknown field '{}': the fields are record, depth and run", field)};
+  check_fields(json, std::array<std::string_view, 3>{"record", "depth", "run"});
   const auto depth = whole_number(json, "depth", 1, max_review_depth).value_or(default_review_depth);
   try {
     return {parse_record(json["record"].dump()), depth, requested_run(json)};

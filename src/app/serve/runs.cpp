@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -22,14 +23,7 @@ namespace {
 using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr std::uint64_t max_actions = 1'000'000'000'000'000;
 constexpr std::uint64_t megabyte = 1'000'000;
-
-void check_fields(const Json& json, std::initializer_list<std::string_view> known) {
-  for (const auto& [field, value] : json.items())
-    if (std::ranges::find(known, field) == known.end())
-      throw RequestError{field, fmt::format("unknown field '{}': give {}", field, fmt::join(known, ", "))};
-}
 
 }  // namespace
 
@@ -84,7 +78,7 @@ OrderedJson Runs::details(const std::string& id, std::uint64_t from) {
 }
 
 OrderedJson Runs::start(const Json& wanted) {
-  check_fields(wanted, {"recipe", "actions", "seed", "threads"});
+  check_fields(wanted, std::array<std::string_view, 4>{"recipe", "actions", "seed", "threads"});
   const auto name = wanted.find("recipe");
   if (name == wanted.end() || !name->is_string())
     throw RequestError{"recipe", "recipe: give the name of a recipe; GET /api/v1/recipes lists them"};
@@ -128,7 +122,7 @@ OrderedJson Runs::stop(const std::string& id) {
 }
 
 OrderedJson Runs::resume(const std::string& id, const Json& wanted) {
-  check_fields(wanted, {"actions"});
+  check_fields(wanted, std::array<std::string_view, 1>{"actions"});
   const auto actions = whole_number(wanted, "actions", 1, max_actions);
   const std::scoped_lock lock{starting_};
   const auto folder = folder_of(id);

@@ -74,13 +74,12 @@ class WatchRoom::Viewer {
   Viewer(const WatchRequest& request, SharedServedEngine engine)
       : stream_(std::make_shared<HttpStream>()),
         engine_(std::move(engine)),
-        law_(engine_->info().law.value_or(SpawnLaw{})),
-        session_(engine_->engine().new_session(engine_->size(), law_)),
+        session_(engine_->engine().new_session(engine_->size(), engine_->engine().law())),
         search_(request.search),
         step_time_(request.moves_per_second > 0 ? Clock::duration{std::chrono::nanoseconds{
                                                       static_cast<std::int64_t>(1e9 / request.moves_per_second)}}
                                                 : Clock::duration::zero()),
-        games_(engine_->size(), law_, request.seed, request.start, request.score) {}
+        games_(engine_->size(), engine_->engine().law(), request.seed, request.start, request.score) {}
 
   const std::shared_ptr<HttpStream>& stream() const { return stream_; }
   Clock::time_point due() const { return due_; }
@@ -129,10 +128,9 @@ class WatchRoom::Viewer {
   void tell() {
     const auto now = Clock::now();
     const auto& position = games_.position();
-    const auto analysis = session_->analyse(position.board, search_);
-    const std::chrono::duration<double, std::milli> taken = Clock::now() - now;
-    shown_best_ = analysis.values.best();
-    auto board = analysis_json(analysis, position.board, engine_->size(), taken.count());
+    const auto timed = timed_analysis(*session_, position.board, search_);
+    shown_best_ = timed.analysis.values.best();
+    auto board = analysis_json(timed, position.board, engine_->size());
     board["score"] = position.score;
     board["game"] = games_.game();
     board["turn"] = position.turn;
@@ -157,7 +155,6 @@ class WatchRoom::Viewer {
 
   std::shared_ptr<HttpStream> stream_;
   SharedServedEngine engine_;
-  SpawnLaw law_;
   std::unique_ptr<Session> session_;
   SearchPlan search_;
   Clock::duration step_time_;
