@@ -2,9 +2,7 @@
 #pragma once
 
 #include <atomic>
-#include <cassert>
 #include <mutex>
-#include <type_traits>
 
 #include "learn/credit.h"
 #include "learn/episode.h"
@@ -54,31 +52,15 @@ template <class Board, class Weight>
 void learn(NTupleNetwork<Board, Weight>& network, const Phase& phase, const LearningTask& task, TrainingState& state,
            const std::function<bool(std::uint64_t)>& keep_going) {
   using Learning = NTupleNetwork<Board, Weight>;
-  const auto with_rule = [&]<class Rule>() {
-    switch (phase.credit) {
-      case CreditKind::plain:
-        return detail::learn_with<PlainCredit<Learning, Rule>>(network, phase, task, state, keep_going);
-      case CreditKind::delayed:
-        return detail::learn_with<DelayedCredit<Learning, Rule>>(network, phase, task, state, keep_going);
-      case CreditKind::backward:
-        return detail::learn_with<BackwardCredit<Learning, Rule>>(network, phase, task, state, keep_going);
-    }
-  };
-  if constexpr (std::is_same_v<Weight, CoherenceWeight>)
-    if (phase.rule == RuleKind::tc) {
-      if (phase.accumulate == Accumulate::error)
-        with_rule.template operator()<TemporalCoherence<Accumulate::error>>();
-      else
-        with_rule.template operator()<TemporalCoherence<Accumulate::change>>();
-      return;
-    }
-  if constexpr (std::is_same_v<Weight, AutostepWeight>)
-    if (phase.rule == RuleKind::autostep) {
-      with_rule.template operator()<Autostep>();
-      return;
-    }
-  assert(phase.rule == RuleKind::td);
-  with_rule.template operator()<TemporalDifference>();
+  using Rule = typename RuleFor<Weight>::Type;
+  switch (phase.credit) {
+    case CreditKind::plain:
+      return detail::learn_with<PlainCredit<Learning, Rule>>(network, phase, task, state, keep_going);
+    case CreditKind::delayed:
+      return detail::learn_with<DelayedCredit<Learning, Rule>>(network, phase, task, state, keep_going);
+    case CreditKind::backward:
+      return detail::learn_with<BackwardCredit<Learning, Rule>>(network, phase, task, state, keep_going);
+  }
 }
 
 }  // namespace afterstate

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <variant>
 #include <vector>
 
 #include "learn/plan.h"
+#include "network/weights.h"
 
 namespace afterstate {
 
@@ -36,6 +38,8 @@ class TemporalCoherence {
   explicit TemporalCoherence(const Phase& phase)
       : beta_(phase.beta),
         forget_above_(phase.forget_above > 0 ? phase.forget_above : std::numeric_limits<float>::infinity()) {}
+
+  static bool is_rule_of(const Phase& phase) { return phase.rule == RuleKind::tc && phase.accumulate == accumulate; }
 
   template <class Network>
   void update(Network& network, const typename Network::Lookups* lookups, float decayed, float error) const {
@@ -66,6 +70,8 @@ class TemporalCoherence {
 class Autostep {
  public:
   explicit Autostep(const Phase& phase) : mu_(phase.mu), tau_(phase.tau), initial_step_(phase.initial_step) {}
+
+  static bool is_rule_of(const Phase& phase) { return phase.rule == RuleKind::autostep; }
 
   template <class Network>
   void update(Network& network, const typename Network::Lookups* lookups, float error, float /*error*/) {
@@ -103,6 +109,42 @@ class Autostep {
   float tau_;
   float initial_step_;
   std::vector<float> steps_;  ///< of the lookups of one afterstate
+};
+
+/// The rule of a phase, chosen when it begins: any rule that the weights have room for. The choice is made once per
+/// afterstate, not once per weight, and the loops of learning are compiled for each kind of weight only.
+template <class... Rules>
+class OneRuleOf {
+ public:
+  explicit OneRuleOf(const Phase& phase) : rule_(TemporalDifference{phase}) { (choose<Rules>(phase), ...); }
+
+  template <class Network>
+  void update(Network& network, const typename Network::Lookups* lookups, float decayed, float error) {
+    std::visit([&](auto& rule) { rule.update(network, lookups, decayed, error); }, rule_);
+  }
+
+ private:
+  template <class Rule>
+  void choose(const Phase& phase) {
+    if (Rule::is_rule_of(phase)) rule_.template emplace<Rule>(phase);
+  }
+
+  std::variant<TemporalDifference, Rules...> rule_;
+};
+
+template <class Weight>
+struct RuleFor;
+template <>
+struct RuleFor<ValueWeight> {
+  using Type = TemporalDifference;
+};
+template <>
+struct RuleFor<CoherenceWeight> {
+  using Type = OneRuleOf<TemporalCoherence<Accumulate::error>, TemporalCoherence<Accumulate::change>>;
+};
+template <>
+struct RuleFor<AutostepWeight> {
+  using Type = OneRuleOf<Autostep>;
 };
 
 }  // namespace afterstate
