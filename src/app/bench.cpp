@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "app/bench_learning.h"
 #include "app/command_line.h"
 #include "arena/games.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/statistics.h"
 #include "engine/builtin_players.h"
 #include "game/game_state.h"
@@ -125,7 +125,7 @@ double cost_of_wide_tiles(std::uint64_t rounds) {
 
 int run_bench(const BenchOptions& options) {
   const int threads = thread_count(options.threads);
-  nlohmann::ordered_json json{{"signature", signature_of_workload()}};
+  Json json{{"signature", signature_of_workload()}};
   if (!options.json) fmt::print("signature               {}\n", json["signature"].get<std::string>());
   if (options.rounds > 0) {
     std::vector<double> alone;
@@ -161,7 +161,7 @@ int run_bench(const BenchOptions& options) {
             json["reference_ratio_of_fastest"].get<double>());
     }
   }
-  if (options.json) fmt::print("{}\n", json.dump());
+  if (options.json) fmt::print("{}\n", json_text(json));
   return 0;
 }
 

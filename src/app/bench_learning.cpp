@@ -10,10 +10,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/statistics.h"
 #include "learn/learning.h"
 
@@ -103,7 +103,7 @@ std::uint64_t signature_of_learning() {
   return bits;
 }
 
-nlohmann::ordered_json learning_speeds(int threads, std::uint64_t rounds, const std::string& reference) {
+Json learning_speeds(int threads, std::uint64_t rounds, const std::string& reference) {
   std::vector<double> alone;
   std::vector<double> together;
   std::vector<double> references;
@@ -114,9 +114,9 @@ nlohmann::ordered_json learning_speeds(int threads, std::uint64_t rounds, const 
   }
   // Other work on the machine comes and goes: medians show the typical speed, the fastest rounds what is possible.
   const double fastest = *std::ranges::max_element(alone);
-  nlohmann::ordered_json json{{"actions_per_second", median_of(alone)},
-                              {"learning_scaling", median_of(together) / median_of(alone)},
-                              {"learning_scaling_of_fastest", *std::ranges::max_element(together) / fastest}};
+  Json json{{"actions_per_second", median_of(alone)},
+            {"learning_scaling", median_of(together) / median_of(alone)},
+            {"learning_scaling_of_fastest", *std::ranges::max_element(together) / fastest}};
   if (!reference.empty()) {
     json["reference_actions_per_second"] = median_of(references);
     json["reference_ratio"] = median_of(alone) / median_of(references);

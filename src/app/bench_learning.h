@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
+
+#include "base/json_fwd.h"
 
 namespace afterstate::app {
 
@@ -12,6 +13,6 @@ std::uint64_t signature_of_learning();
 
 /// Actions per second with TC on Wu's 4x6 network, from zero, and the speedup with `threads` threads. If `reference`
 /// names a TDL2048+ executable, also the ratio to its speed. The measurements alternate.
-nlohmann::ordered_json learning_speeds(int threads, std::uint64_t rounds, const std::string& reference);
+Json learning_speeds(int threads, std::uint64_t rounds, const std::string& reference);
 
 }  // namespace afterstate::app

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json.h"
 #include "os/atomic_file.h"
 
 namespace afterstate::app {
@@ -27,10 +27,10 @@ std::string key_of(Size size, SpawnLaw law) {
   return law.four == SpawnLaw{}.four ? name_of(size) : fmt::format("{} spawn4 {}", name_of(size), law.four);
 }
 
-nlohmann::json read_scores() {
+Json read_scores() {
   std::ifstream file{scores_path()};
-  auto scores = nlohmann::json::parse(file, nullptr, false);
-  return scores.is_object() ? scores : nlohmann::json::object();
+  auto scores = parse_json_or_null(std::string{std::istreambuf_iterator{file}, {}});
+  return scores.is_object() ? scores : Json::object();
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ void keep_best_score(Size size, SpawnLaw law, std::uint32_t score) {
     scores[key_of(size, law)] = score;
     fs::create_directories(scores_path().parent_path());
     AtomicFile file{scores_path()};
-    file.write(scores.dump() + "\n");
+    file.write(json_text(scores) + "\n");
     file.commit();
   } catch (const std::exception&) {
     return;  // the home directory cannot be written

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/command_line.h"
@@ -11,6 +10,7 @@
 #include "app/stopping.h"
 #include "arena/compare.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "engine/load_engine.h"
 #include "game/notation.h"
 #include "os/threads.h"
@@ -55,18 +55,14 @@ Examined examine(const std::string& spec, const std::optional<std::uint64_t>& de
           compare_with_exact(plan, database, mistakes_shown, show, stop)};
 }
 
-nlohmann::ordered_json to_json(const Examined& player, Size size) {
+Json to_json(const Examined& player, Size size) {
   const auto total = player.seen.total();
   const auto score = player.seen.score.estimate();
-  nlohmann::ordered_json json{{"player", player.name},
-                              {"games", player.seen.games},
-                              {"mean", score.value},
-                              {"ci95", score.ci95},
-                              {"moves", total.moves},
-                              {"accuracy", total.accuracy()},
-                              {"loss", total.mean_loss()},
-                              {"error", total.valued > 0 ? nlohmann::ordered_json(total.mean_error()) : nullptr},
-                              {"worst", nlohmann::ordered_json::array()}};
+  Json json{{"player", player.name},     {"games", player.seen.games},
+            {"mean", score.value},       {"ci95", score.ci95},
+            {"moves", total.moves},      {"accuracy", total.accuracy()},
+            {"loss", total.mean_loss()}, {"error", total.valued > 0 ? Json(total.mean_error()) : nullptr},
+            {"worst", Json::array()}};
   for (const auto& mistake : player.seen.worst)
     json["worst"].push_back({{"board", notation_of(mistake.board, size)},
                              {"played", name_of(mistake.played)},
@@ -96,11 +92,11 @@ int run_compare(const CompareOptions& options) {
     if (player.seen.games < 2) throw UserError{"stopped before two games were finished; nothing was written"};
   write_report(options.folder, players, database.solution());
   if (options.json) {
-    nlohmann::ordered_json json = to_json(players[0], database.solution().size);
+    Json json = to_json(players[0], database.solution().size);
     if (players.size() == 2) json["against"] = to_json(players[1], database.solution().size);
     json["perfect"] = database.solution().value;
     json["out"] = options.folder;
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", json_text(json));
   } else {
     fmt::print("{}\n{}/summary.md has plots by progress and the worst mistakes\n",
                summary_table(players, database.solution().value), options.folder);

@@ -14,6 +14,7 @@
 #include "app/engine_options.h"
 #include "app/stopping.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "engine/analysis_request.h"
 #include "os/threads.h"
 #include "os/waiting_queue.h"
@@ -21,9 +22,6 @@
 namespace afterstate::app {
 
 namespace {
-
-using Json = nlohmann::json;
-using OrderedJson = nlohmann::ordered_json;
 
 /// Longer lines are refused.
 constexpr std::size_t max_line = std::size_t{1} << 16;
@@ -83,17 +81,21 @@ class LineReader {
   bool ended_ = false;
 };
 
-OrderedJson error_answer(const Json& id, const std::string& field, const std::string& what) {
-  OrderedJson answer{{"id", id}, {"error", what}};
+Json error_answer(const Json& id, const std::string& field, const std::string& what) {
+  Json answer{{"id", id}, {"error", what}};
   if (!field.empty()) answer["field"] = field;
   return answer;
 }
 
-OrderedJson answer_to(const std::string& line, const Engine& engine, Session& session) {
+Json answer_to(const std::string& line, const Engine& engine, Session& session) {
   if (line.size() > max_line)
     return error_answer(nullptr, "", fmt::format("the line is longer than {} bytes", max_line));
-  const auto json = Json::parse(line, nullptr, false);
-  if (json.is_discarded()) return error_answer(nullptr, "", "the line is not JSON");
+  Json json;
+  try {
+    json = parse_json(line, "the line");
+  } catch (const Failure& error) {
+    return error_answer(nullptr, "", error.what());
+  }
   if (!json.is_object()) return error_answer(nullptr, "", "the request is not a JSON object");
   const auto id = json.value("id", Json{});
   if (!id.is_string() && !id.is_number_integer())
@@ -101,7 +103,7 @@ OrderedJson answer_to(const std::string& line, const Engine& engine, Session& se
   try {
     const auto request = parse_analysis_request(json, engine, {}, {"id"});
     session.new_game();  // an answer does not depend on earlier requests
-    OrderedJson answer{{"id", id}};
+    Json answer{{"id", id}};
     const auto timed = timed_analysis(session, request.board, request.plan);
     answer.update(analysis_json(timed, request.board, engine.size()));
     return answer;
@@ -120,8 +122,7 @@ int run_engine(const ProtocolOptions& options) {
   WaitingQueue<std::string> lines{max_waiting};
   std::mutex output;
   const auto answer = [&](const std::string& line, Session& session) {
-    const auto keep_the_rest = OrderedJson::error_handler_t::replace;
-    const auto text = answer_to(line, *engine, session).dump(-1, ' ', false, keep_the_rest) + "\n";
+    const auto text = json_text(answer_to(line, *engine, session)) + "\n";
     const std::scoped_lock lock{output};
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);

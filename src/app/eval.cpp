@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/command_line.h"
@@ -15,6 +14,7 @@
 #include "arena/games.h"
 #include "arena/summary_view.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "engine/load_engine.h"
 #include "os/atomic_file.h"
 #include "os/threads.h"
@@ -78,7 +78,7 @@ int run_eval(EvalOptions& options) {
     json["table_hits"] = counts.hits;
     json["depth"] = plan.search.depth;
     json["seed"] = plan.seed;
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", json_text(json));
   } else {
     fmt::print("{} on {}, seed {}, from game {}\n\n{}\n{:.0f} moves per second per thread, {} thread{}\n", info.name,
                name_of(plan.size), plan.seed, plan.first_game, to_text(summary), per_second(summary.moves()), threads,

@@ -8,6 +8,7 @@
 #include "app/command_line.h"
 #include "app/engine_options.h"
 #include "app/search_options.h"
+#include "base/json.h"
 #include "engine/analysis_request.h"
 #include "game/notation.h"
 #include "os/threads.h"
@@ -33,7 +34,7 @@ int run_hint(const HintOptions& options) {
   const auto session = engine->new_session(size, engine->law());
   const auto timed = timed_analysis(*session, request.board, request.plan);
   if (options.json)
-    fmt::print("{}\n", analysis_json(timed, request.board, size).dump());
+    fmt::print("{}\n", json_text(analysis_json(timed, request.board, size)));
   else
     fmt::print("{}", analysis_text(timed, engine->info()));
   return 0;

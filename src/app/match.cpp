@@ -1,12 +1,12 @@
 // afterstate match: plays two engines on the same spawns until it is clear which is better.
 #include "arena/match.h"
+#include "base/json.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/command_line.h"
@@ -50,18 +50,18 @@ std::string difference_text(const MatchScore& score) {
 
 void print_json(const MatchOptions& options, const MatchScore& score, double seconds) {
   const auto [difference, ci95] = score.difference();
-  const nlohmann::ordered_json json{{"games", score.games()},
-                                    {"mean_a", score.mean_a().value},
-                                    {"mean_b", score.mean_b().value},
-                                    {"difference", difference},
-                                    {"ci95", ci95},
-                                    {"verdict", name_of(score.verdict())},
-                                    {"ci95_a", score.mean_a().ci95},
-                                    {"ci95_b", score.mean_b().ci95},
-                                    {"variance_saved", score.variance_saved()},
-                                    {"seed", options.seed},
-                                    {"seconds", seconds}};
-  fmt::print("{}\n", json.dump());
+  const Json json{{"games", score.games()},
+                  {"mean_a", score.mean_a().value},
+                  {"mean_b", score.mean_b().value},
+                  {"difference", difference},
+                  {"ci95", ci95},
+                  {"verdict", name_of(score.verdict())},
+                  {"ci95_a", score.mean_a().ci95},
+                  {"ci95_b", score.mean_b().ci95},
+                  {"variance_saved", score.variance_saved()},
+                  {"seed", options.seed},
+                  {"seconds", seconds}};
+  fmt::print("{}\n", json_text(json));
 }
 
 void print_text(const MatchOptions& options, const MatchScore& score, const GamesPlan& a, const GamesPlan& b,

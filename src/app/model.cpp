@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/command_line.h"
 #include "app/model_commands.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "model/model_json.h"
 #include "model/tdl_weights.h"
 #include "network/folding.h"
@@ -50,7 +50,7 @@ int run_info(const InfoOptions& options) {
   const auto& card = model.card;
   const auto file_bytes = std::filesystem::file_size(options.path);
   if (options.json) {
-    fmt::print("{}\n", model_json(model, file_bytes).dump());
+    fmt::print("{}\n", json_text(model_json(model, file_bytes)));
     return 0;
   }
   fmt::print("{} for {}, {:.1f} MB\n", model.checkpoint ? "checkpoint" : "model", name_of(shape.size),
@@ -90,9 +90,8 @@ int run_fold(const MakeOptions& options) {
   model.card.origin += fmt::format(", folded from {} tuples", before);
   const auto checksum = save_model(options.target, network, model.card, 0);
   if (options.json) {
-    const nlohmann::ordered_json json{
-        {"model", options.target}, {"tuples_before", before}, {"tuples", after}, {"checksum", checksum}};
-    fmt::print("{}\n", json.dump());
+    const Json json{{"model", options.target}, {"tuples_before", before}, {"tuples", after}, {"checksum", checksum}};
+    fmt::print("{}\n", json_text(json));
   } else {
     fmt::print("{0} has the values of {1}, with {2} tuples instead of {3}; try: afterstate eval {0}\n", options.target,
                options.source, after, before);
@@ -107,8 +106,8 @@ int run_import(const MakeOptions& options) {
   card.origin = fmt::format("TDL2048+, read from '{}'", std::filesystem::path{options.source}.filename().string());
   const auto checksum = save_model(options.target, network, card, 0);
   if (options.json) {
-    const nlohmann::ordered_json json{{"model", options.target}, {"checksum", checksum}};
-    fmt::print("{}\n", json.dump());
+    const Json json{{"model", options.target}, {"checksum", checksum}};
+    fmt::print("{}\n", json_text(json));
   } else {
     fmt::print("{0} contains the network {1}; try: afterstate eval {0}\n", options.target,
                name_of(shape_of(network).tuples));

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/model_commands.h"
@@ -13,6 +12,7 @@
 #include "arena/games.h"
 #include "arena/summary.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "engine/network_engine.h"
 #include "model/model_file.h"
 #include "model/packing.h"
@@ -79,10 +79,9 @@ Estimate cost_of(const PackStep& first, const PackStep& step) {
 
 void print_json(const PackOptions& options, const std::vector<PackStep>& steps, std::uint64_t bytes,
                 const std::string& checksum) {
-  nlohmann::ordered_json json{
-      {"model", options.target}, {"bytes", bytes}, {"games", options.games}, {"seed", options.seed}};
+  Json json{{"model", options.target}, {"bytes", bytes}, {"games", options.games}, {"seed", options.seed}};
   for (const auto& step : steps) {
-    nlohmann::ordered_json one{{"name", step.name}, {"weights", step.weights}};
+    Json one{{"name", step.name}, {"weights", step.weights}};
     if (step.mean) {
       const auto cost = cost_of(steps.front(), step);
       one.update(
@@ -91,7 +90,7 @@ void print_json(const PackOptions& options, const std::vector<PackStep>& steps, 
     json["steps"].push_back(one);
   }
   json["checksum"] = checksum;
-  fmt::print("{}\n", json.dump());
+  fmt::print("{}\n", json_text(json));
 }
 
 void print_text(const PackOptions& options, const std::vector<PackStep>& steps, std::uint64_t bytes) {

@@ -1,10 +1,10 @@
 // afterstate perft: counts the leaves of the game tree below a board.
 #include "game/perft.h"
+#include "base/json.h"
 
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/command_line.h"
 #include "game/notation.h"
@@ -24,9 +24,8 @@ int run_perft(const PerftOptions& options) {
   const auto board = parse_exponents(options.board, options.size);
   const auto leaves = perft(board, options.size, static_cast<int>(options.depth));
   if (options.json) {
-    const nlohmann::ordered_json json{
-        {"board", notation_of(board, options.size)}, {"depth", options.depth}, {"leaves", leaves}};
-    fmt::print("{}\n", json.dump());
+    const Json json{{"board", notation_of(board, options.size)}, {"depth", options.depth}, {"leaves", leaves}};
+    fmt::print("{}\n", json_text(json));
   } else {
     fmt::print("{} sequences of {} turns\n", leaves, options.depth);
   }

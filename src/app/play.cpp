@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <random>
 #include <vector>
@@ -18,6 +17,7 @@
 #include "app/terminal.h"
 #include "arena/record.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "engine/default_model.h"
 #include "engine/load_engine.h"
 #include "game/notation.h"
@@ -135,13 +135,13 @@ std::string screen_text(const UndoableGame& game, Size size, std::uint32_t best,
 
 void print_end(const UndoableGame& game, bool json, Size size, std::uint64_t seed, std::uint32_t best) {
   if (json) {
-    const nlohmann::ordered_json object{{"board", notation_of(game.exponents(), size)},
-                                        {"score", game.score()},
-                                        {"best", best},
-                                        {"moves", game.moves()},
-                                        {"over", game.over()},
-                                        {"seed", seed}};
-    fmt::print("{}\n", object.dump());
+    const Json object{{"board", notation_of(game.exponents(), size)},
+                      {"score", game.score()},
+                      {"best", best},
+                      {"moves", game.moves()},
+                      {"over", game.over()},
+                      {"seed", seed}};
+    fmt::print("{}\n", json_text(object));
   } else {
     fmt::print("{}score {}, best {}, {} moves{}, seed {}\n", picture_of(game.exponents(), size, has_colours()),
                game.score(), best, game.moves(), game.over() ? ", game over" : "", seed);

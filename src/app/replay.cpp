@@ -1,11 +1,11 @@
 // afterstate replay: checks game records and shows a game move by move.
 #include "arena/replay.h"
+#include "base/json.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/command_line.h"
 #include "app/record_file.h"
@@ -80,7 +80,7 @@ int run_replay(const ReplayOptions& options) {
   if (options.json) {
     auto json = to_json(checked.summary);
     json["moves"] = checked.summary.moves();
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", json_text(json));
     return 0;
   }
   if (options.show) {

@@ -1,5 +1,6 @@
 // afterstate review: how much each move of a recorded game lost.
 #include "arena/review.h"
+#include "base/json.h"
 
 #include <fmt/format.h>
 
@@ -60,7 +61,7 @@ int run_review(const ReviewOptions& options) {
   }();
   if (reviewed.moves.empty()) throw UserError{"stopped before the first move was reviewed"};
   if (options.json)
-    fmt::print("{}\n", review_json(reviewed, record.size, search.depth).dump());
+    fmt::print("{}\n", json_text(review_json(reviewed, record.size, search.depth)));
   else
     print_text(reviewed, record.size, engine->info().decimals);
   return stopped_status();

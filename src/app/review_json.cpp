@@ -1,5 +1,6 @@
 #include "app/review_json.h"
 
+#include "base/json.h"
 #include "engine/analysis_request.h"
 #include "game/notation.h"
 
@@ -7,7 +8,7 @@ namespace afterstate::app {
 
 namespace {
 
-nlohmann::ordered_json to_json(const ReviewedMove& move, std::size_t number, Size size) {
+Json to_json(const ReviewedMove& move, std::size_t number, Size size) {
   return {{"move", number + 1},
           {"board", notation_of(move.board, size)},
           {"score", move.score},
@@ -19,11 +20,11 @@ nlohmann::ordered_json to_json(const ReviewedMove& move, std::size_t number, Siz
 
 }  // namespace
 
-nlohmann::ordered_json review_json(const Review& review, Size size, int depth) {
-  auto worst = nlohmann::ordered_json::array();
+Json review_json(const Review& review, Size size, int depth) {
+  auto worst = Json::array();
   for (const auto number : review.worst(worst_shown)) worst.push_back(to_json(review.moves[number], number, size));
-  auto losses = nlohmann::ordered_json::array();
-  auto values = nlohmann::ordered_json::array();
+  auto losses = Json::array();
+  auto values = Json::array();
   std::string best;
   for (const auto& move : review.moves) {
     losses.push_back(move.loss);

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 
 #include "arena/review.h"
+#include "base/json_fwd.h"
 
 namespace afterstate::app {
 
@@ -16,6 +16,6 @@ inline constexpr std::size_t worst_shown = 10;
 
 /// {"moves", "accuracy", "optimal", "loss", "depth", "worst", "losses", "values", "best"}. The last three have one
 /// entry per move: its loss, the final score expected before it, and the letter of the best move.
-nlohmann::ordered_json review_json(const Review& review, Size size, int depth);
+Json review_json(const Review& review, Size size, int depth);
 
 }  // namespace afterstate::app

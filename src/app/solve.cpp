@@ -1,4 +1,5 @@
 // afterstate solve: computes the exact values of a small board.
+#include "base/json.h"
 #include "solve/solver.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,6 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/command_line.h"
 #include "app/progress.h"
@@ -27,18 +27,17 @@ struct SolveOptions {
 
 void print_result(const Solution& solution, const SolveOptions& options, double seconds) {
   if (options.json) {
-    nlohmann::ordered_json tiles = nlohmann::ordered_json::object();
+    Json tiles = Json::object();
     for (const auto& [tile, chance] : solution.tiles) tiles[std::to_string(tile)] = chance;
-    const nlohmann::ordered_json json{
-        {"board", name_of(solution.size)},
-        {"objective", name_of(solution.objective)},
-        {"states", solution.states},
-        {"afterstates", solution.afterstates},
-        {"terminal", solution.terminal},
-        {solution.objective.is_score() ? "expected_score" : "probability", solution.value},
-        {"tiles", tiles},
-        {"seconds", seconds}};
-    fmt::print("{}\n", json.dump());
+    const Json json{{"board", name_of(solution.size)},
+                    {"objective", name_of(solution.objective)},
+                    {"states", solution.states},
+                    {"afterstates", solution.afterstates},
+                    {"terminal", solution.terminal},
+                    {solution.objective.is_score() ? "expected_score" : "probability", solution.value},
+                    {"tiles", tiles},
+                    {"seconds", seconds}};
+    fmt::print("{}\n", json_text(json));
     return;
   }
   fmt::print("{} solved in {:.1f} s: {} states ({} terminal) and {} afterstates, up to symmetry\n",

@@ -3,7 +3,6 @@
 
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/command_line.h"
@@ -11,6 +10,7 @@
 #include "app/stopping.h"
 #include "app/version.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "train/training.h"
 
 namespace afterstate::app {
@@ -33,12 +33,11 @@ std::string strength_of(const Measured& measured) {
 void print_result(const Training& training, const TrainOptions& options) {
   const auto& card = training.card();
   if (options.json) {
-    nlohmann::ordered_json json{
-        {"folder", options.folder}, {"actions", card.actions},         {"games", card.games},
-        {"seconds", card.seconds},  {"finished", training.finished()}, {"checksum", training.checksum()}};
-    json["mean"] = card.measured ? nlohmann::ordered_json(card.measured->mean.value) : nlohmann::ordered_json();
-    json["ci95"] = card.measured ? nlohmann::ordered_json(card.measured->mean.ci95) : nlohmann::ordered_json();
-    fmt::print("{}\n", json.dump());
+    Json json{{"folder", options.folder}, {"actions", card.actions},         {"games", card.games},
+              {"seconds", card.seconds},  {"finished", training.finished()}, {"checksum", training.checksum()}};
+    json["mean"] = card.measured ? Json(card.measured->mean.value) : Json();
+    json["ci95"] = card.measured ? Json(card.measured->mean.ci95) : Json();
+    fmt::print("{}\n", json_text(json));
     return;
   }
   fmt::print("{} after {} actions in {} games and {:.1f} seconds of training\n",

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/json.h"
 #include "os/threads.h"
 
 namespace afterstate {

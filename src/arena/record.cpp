@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "game/notation.h"
 
 namespace afterstate {
 
 namespace {
-
-using Json = nlohmann::json;
 
 /// The required member `key`, of the type that `is_type` tests.
 const Json& member(const Json& object, const char* key, bool (Json::*is_type)() const noexcept, const char* type) {
@@ -77,7 +75,7 @@ std::string to_json_line(const GameRecord& record) {
   std::string line;
   auto out = std::back_inserter(line);
   fmt::format_to(out, R"({{"board":"{}","player":{},"seed":{},"game":{},"spawn4":{},"start":"{}","moves":")",
-                 name_of(record.size), Json(record.player).dump(), record.seed, record.game, record.law.four,
+                 name_of(record.size), json_text(record.player), record.seed, record.game, record.law.four,
                  notation_of(record.start, record.size));
   for (const auto& turn : record.turns) line += letter_of(turn.move);
   line += R"(","spawns":[)";
@@ -90,9 +88,9 @@ std::string to_json_line(const GameRecord& record) {
 
 GameRecord parse_record(std::string_view line) {
   try {
-    return record_of(Json::parse(line));
-  } catch (const Json::exception&) {  // not JSON, or a number beyond the range of a double
-    throw Failure{"the line is not JSON; it may be truncated"};
+    const auto json = parse_json_or_null(line);
+    if (json.is_null()) throw Failure{"the line is not JSON; it may be truncated"};
+    return record_of(json);
   } catch (const UserError& error) {  // an invalid size or board, which here comes from a file
     throw Failure{error.what()};
   }

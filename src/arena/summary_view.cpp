@@ -4,19 +4,20 @@
 
 #include <cmath>
 #include <iterator>
-#include <nlohmann/json.hpp>
+
+#include "base/json.h"
 
 namespace afterstate {
 
-nlohmann::ordered_json to_json(const Summary& summary) {
-  nlohmann::ordered_json json{{"games", summary.games()}};
+Json to_json(const Summary& summary) {
+  Json json{{"games", summary.games()}};
   if (summary.games() == 0) return json;
   const auto mean = summary.mean();
   json["mean"] = mean.value;
   json["ci95"] = mean.ci95;
   json["median"] = summary.median();
   json["max"] = summary.max();
-  json["tiles"] = nlohmann::ordered_json::object();
+  json["tiles"] = Json::object();
   for (const auto& [tile, share] : summary.tiles())
     json["tiles"][std::to_string(tile)] = {{"share", share.value}, {"ci95", share.ci95}};
   return json;

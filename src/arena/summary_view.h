@@ -1,15 +1,15 @@
 // A summary of games as text and as JSON.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "arena/summary.h"
+#include "base/json_fwd.h"
 
 namespace afterstate {
 
 /// The keys games, mean, ci95, median, max and tiles; only `games` if there are no games.
-nlohmann::ordered_json to_json(const Summary& summary);
+Json to_json(const Summary& summary);
 
 /// The same as a few lines of text.
 std::string to_text(const Summary& summary);

@@ -7,17 +7,18 @@
 #include <cmath>
 #include <vector>
 
+#include "base/json.h"
 #include "game/notation.h"
 
 namespace afterstate {
 
-void check_fields(const nlohmann::json& json, std::span<const std::string_view> known) {
+void check_fields(const Json& json, std::span<const std::string_view> known) {
   for (const auto& [field, value] : json.items())
     if (std::ranges::find(known, field) == known.end())
       throw RequestError{field, fmt::format("unknown field '{}': the fields are {}", field, fmt::join(known, ", "))};
 }
 
-std::optional<Size> requested_size(const nlohmann::json& json) {
+std::optional<Size> requested_size(const Json& json) {
   const auto size = json.find("size");
   if (size == json.end()) return std::nullopt;
   if (!size->is_string()) throw RequestError{"size", "size: give rows x columns as a string, such as \"4x4\""};
@@ -28,18 +29,17 @@ std::optional<Size> requested_size(const nlohmann::json& json) {
   }
 }
 
-std::optional<std::uint64_t> whole_number(const nlohmann::json& json, const char* field, std::uint64_t min,
-                                          std::uint64_t max) {
+std::optional<std::uint64_t> whole_number(const Json& json, const char* field, std::uint64_t min, std::uint64_t max) {
   const auto found = json.find(field);
   if (found == json.end() || found->is_null()) return std::nullopt;
   const double number = found->is_number() ? found->get<double>() : -1;
   const bool is_whole = number >= 0 && number == std::floor(number);
   if (!is_whole || number < static_cast<double>(min) || number > static_cast<double>(max))
-    throw RequestError{field, range_message(field, found->dump(), min, max)};
+    throw RequestError{field, range_message(field, json_text(*found), min, max)};
   return static_cast<std::uint64_t>(number);
 }
 
-AnalysisRequest parse_analysis_request(const nlohmann::json& json, const Engine& engine, const SearchLimits& limits,
+AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, const SearchLimits& limits,
                                        std::initializer_list<std::string_view> also) {
   if (!json.is_object()) throw RequestError{"", "the request is not a JSON object"};
   std::vector<std::string_view> known{"board", "size", "depth", "time_ms"};
@@ -68,24 +68,21 @@ AnalysisRequest parse_analysis_request(const nlohmann::json& json, const Engine&
   return request;
 }
 
-nlohmann::ordered_json moves_json(const MoveValues& values) {
-  nlohmann::ordered_json moves;
+Json moves_json(const MoveValues& values) {
+  Json moves;
   for (const auto direction : all_directions) {
     const auto total = values[direction];
-    moves[std::string{name_of(direction)}] = total ? nlohmann::ordered_json(*total) : nlohmann::ordered_json();
+    moves[std::string{name_of(direction)}] = total ? Json(*total) : Json();
   }
   return moves;
 }
 
-nlohmann::ordered_json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size size) {
+Json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size size) {
   const auto& analysis = timed.analysis;
   const auto best = analysis.values.best();
-  return {{"board", notation_of(board, size)},
-          {"best", best ? nlohmann::ordered_json(name_of(*best)) : nlohmann::ordered_json()},
-          {"moves", moves_json(analysis.values)},
-          {"depth", analysis.depth},
-          {"nodes", analysis.counts.nodes},
-          {"ms", timed.milliseconds}};
+  return {{"board", notation_of(board, size)},    {"best", best ? Json(name_of(*best)) : Json()},
+          {"moves", moves_json(analysis.values)}, {"depth", analysis.depth},
+          {"nodes", analysis.counts.nodes},       {"ms", timed.milliseconds}};
 }
 
 }  // namespace afterstate

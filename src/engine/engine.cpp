@@ -3,11 +3,15 @@
 #include <chrono>
 #include <filesystem>
 
+#include "base/json.h"
+
 namespace afterstate {
 
 std::string EngineInfo::short_name() const {
   return file.empty() ? name : std::filesystem::path{file}.filename().string();
 }
+
+Json Engine::details() const { return nullptr; }
 
 TimedAnalysis timed_analysis(Session& session, const PackedBoard& board, const SearchPlan& plan) {
   const auto start = std::chrono::steady_clock::now();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "base/json_fwd.h"
 #include "game/game_random.h"
 #include "game/move_values.h"
 #include "game/packed_board.h"
@@ -30,11 +31,10 @@ struct EngineInfo {
   std::optional<Size> size{};     ///< the board size it is for; nothing if it plays on any
   std::optional<SpawnLaw> law{};  ///< the spawn law its values hold for; nothing if any
   ValueUnit unit = ValueUnit::score;
-  bool searchable = false;     ///< whether search over its values makes sense
-  bool exact = false;          ///< whether its values are exact
-  int decimals = 1;            ///< to print of its values
-  std::string objective{};     ///< of a database: "score" or "tile:512"
-  std::string details_json{};  ///< of a model: what `model info --json` prints
+  bool searchable = false;  ///< whether search over its values makes sense
+  bool exact = false;       ///< whether its values are exact
+  int decimals = 1;         ///< to print of its values
+  std::string objective{};  ///< of a database: "score" or "tile:512"
 
   /// The name without the folder, for clients of a server.
   std::string short_name() const;
@@ -99,6 +99,9 @@ class Engine {
   /// A session for boards of `size` with tiles spawned by `law`. Check both first (engine/checks.h). The engine
   /// must outlive the session.
   virtual std::unique_ptr<Session> new_session(Size size, SpawnLaw law) const = 0;
+
+  /// What `model info --json` prints of a model; null for other engines.
+  virtual Json details() const;
 
  private:
   EngineInfo info_;

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <variant>
 
+#include "base/json.h"
 #include "engine/network_session.h"
 #include "model/model_file.h"
 #include "model/model_json.h"
@@ -17,15 +17,18 @@ namespace {
 
 class NetworkEngine final : public Engine {
  public:
-  NetworkEngine(std::shared_ptr<const AnyNetwork> network, EngineInfo info)
-      : Engine{std::move(info)}, network_(std::move(network)) {}
+  NetworkEngine(std::shared_ptr<const AnyNetwork> network, EngineInfo info, Json details)
+      : Engine{std::move(info)}, network_(std::move(network)), details_(std::move(details)) {}
 
   std::unique_ptr<Session> new_session(Size /*size*/, SpawnLaw law) const override {
     return std::visit([&](const auto& network) { return network_session(network, law); }, *network_);
   }
 
+  Json details() const override { return details_; }
+
  private:
   std::shared_ptr<const AnyNetwork> network_;
+  Json details_;
 };
 
 EngineInfo info_of(const AnyNetwork& network, const std::string& name) {
@@ -44,14 +47,14 @@ SharedEngine load_network_engine(const std::string& path, const std::string& nam
   auto info = info_of(model.network, name);
   info.file = path;
   if (model.checkpoint) info.kind = "checkpoint";
-  info.details_json = model_json(model, std::filesystem::file_size(path)).dump();
+  auto details = model_json(model, std::filesystem::file_size(path));
   auto network = std::make_shared<const AnyNetwork>(folded_to_play(std::move(model.network), threads));
-  return std::make_shared<NetworkEngine>(std::move(network), std::move(info));
+  return std::make_shared<NetworkEngine>(std::move(network), std::move(info), std::move(details));
 }
 
 SharedEngine borrowed_network_engine(const AnyNetwork& network, const std::string& name) {
   return std::make_shared<NetworkEngine>(std::shared_ptr<const AnyNetwork>{std::shared_ptr<void>{}, &network},
-                                         info_of(network, name));
+                                         info_of(network, name), nullptr);
 }
 
 }  // namespace afterstate

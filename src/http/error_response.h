@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "http/http_server.h"
 
 namespace afterstate {
@@ -24,14 +24,14 @@ class HttpError : public UserError {
 
 inline constexpr auto json_type = "application/json";
 
-inline HttpResponse json_response(unsigned status, const nlohmann::ordered_json& json) {
+inline HttpResponse json_response(unsigned status, const Json& json) {
   // An error may quote what the client sent, which need not be UTF-8.
-  return {status, json_type, json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n"};
+  return {status, json_type, json_text(json) + "\n"};
 }
 
 /// {"error": sentence}, and "field" if one field is wrong.
 inline HttpResponse error_response(unsigned status, std::string_view sentence, std::string_view field = {}) {
-  nlohmann::ordered_json json{{"error", sentence}};
+  Json json{{"error", sentence}};
   if (!field.empty()) json["field"] = field;
   return json_response(status, json);
 }

@@ -1,10 +1,10 @@
 #include "model/model_card.h"
 
-#include <nlohmann/json.hpp>
+#include "base/json.h"
 
 namespace afterstate {
 
-nlohmann::ordered_json to_json(const std::optional<Measured>& measured) {
+Json to_json(const std::optional<Measured>& measured) {
   if (!measured) return nullptr;
   return {{"depth", measured->depth},
           {"games", measured->games},
@@ -12,10 +12,8 @@ nlohmann::ordered_json to_json(const std::optional<Measured>& measured) {
           {"ci95", measured->mean.ci95}};
 }
 
-nlohmann::ordered_json to_json(const StageReport& report) {
-  const auto number = [](std::optional<double> value) {
-    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
-  };
+Json to_json(const StageReport& report) {
+  const auto number = [](std::optional<double> value) { return value ? Json(*value) : Json(); };
   return {{"actions", report.actions},
           {"touched", report.touched},
           {"rate", number(report.rate)},

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/json_fwd.h"
 #include "base/statistics.h"
 
 namespace afterstate {
@@ -43,7 +43,7 @@ struct ModelCard {
 };
 
 /// The measurements of a card as JSON; null if there is none.
-nlohmann::ordered_json to_json(const std::optional<Measured>& measured);
-nlohmann::ordered_json to_json(const StageReport& report);
+Json to_json(const std::optional<Measured>& measured);
+Json to_json(const StageReport& report);
 
 }  // namespace afterstate

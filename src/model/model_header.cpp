@@ -5,10 +5,10 @@
 #include <array>
 #include <cfloat>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/error.h"
+#include "base/json.h"
 
 namespace afterstate {
 
@@ -30,14 +30,14 @@ constexpr std::size_t longest_header = std::size_t{1} << 20;
 
 /// Throws if the value is not an integer of this type; get() would cast it.
 template <class Integer>
-Integer whole_at(const nlohmann::json& json, const char* key) {
+Integer whole_at(const Json& json, const char* key) {
   const auto& value = json.at(key);
   if (!value.is_number_unsigned() || !std::in_range<Integer>(value.get<std::uint64_t>()))
     throw Failure{fmt::format("{} is not an integer, or is out of range", key)};
   return value.get<Integer>();
 }
 
-StageReport stage_report_in(const nlohmann::json& json) {
+StageReport stage_report_in(const Json& json) {
   const auto number = [&](const char* key) -> std::optional<double> {
     const auto& value = json.at(key);
     return value.is_null() ? std::nullopt : std::optional{value.get<double>()};
@@ -55,33 +55,33 @@ StageReport stage_report_in(const nlohmann::json& json) {
 std::string to_text(const ModelHeader& header) {
   const auto& shape = header.shape;
   const auto& card = header.card;
-  nlohmann::ordered_json json{{"kind", header.checkpoint ? "checkpoint" : "model"},
-                              {"keeps", keep_names[static_cast<std::size_t>(header.keep)].first},
-                              {"board", name_of(shape.size)},
-                              {"tuples", name_of(shape.tuples)},
-                              {"tile_values", shape.tile_values},
-                              {"initial_value", shape.initial_value},
-                              {"stages", shape.staging.count()},
-                              {"staging", name_of(shape.staging)},
-                              {"promotion", name_of(shape.promotion)},
-                              {"origin", card.origin},
-                              {"recipe", card.recipe},
-                              {"seed", card.seed},
-                              {"actions", card.actions},
-                              {"games", card.games},
-                              {"seconds", card.seconds},
-                              {"until_actions", card.until_actions},
-                              {"until_games", card.until_games}};
+  Json json{{"kind", header.checkpoint ? "checkpoint" : "model"},
+            {"keeps", keep_names[static_cast<std::size_t>(header.keep)].first},
+            {"board", name_of(shape.size)},
+            {"tuples", name_of(shape.tuples)},
+            {"tile_values", shape.tile_values},
+            {"initial_value", shape.initial_value},
+            {"stages", shape.staging.count()},
+            {"staging", name_of(shape.staging)},
+            {"promotion", name_of(shape.promotion)},
+            {"origin", card.origin},
+            {"recipe", card.recipe},
+            {"seed", card.seed},
+            {"actions", card.actions},
+            {"games", card.games},
+            {"seconds", card.seconds},
+            {"until_actions", card.until_actions},
+            {"until_games", card.until_games}};
   if (card.measured) json["measured"] = to_json(card.measured);
   for (const auto& report : card.stages) json["by_stage"].push_back(to_json(report));
   if (!header.steps.empty()) json["steps"] = header.steps;
   // The card may contain a file name, which need not be UTF-8.
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return json_text(json);
 }
 
 ModelHeader parse_model_header(const std::string& text) {
   if (text.size() > longest_header) throw Failure{fmt::format("its header of {} bytes is too long", text.size())};
-  const auto json = nlohmann::json::parse(text);
+  const auto json = parse_json(text, "its header");
   ModelHeader header;
   const auto kind = json.at("kind").get<std::string>();
   if (kind != "model" && kind != "checkpoint") throw Failure{fmt::format("unknown kind '{}'", kind)};

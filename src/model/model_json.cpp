@@ -1,34 +1,34 @@
 #include "model/model_json.h"
 
-#include <nlohmann/json.hpp>
+#include "base/json.h"
 
 namespace afterstate {
 
-nlohmann::ordered_json model_json(const Model& model, std::uint64_t file_bytes) {
+Json model_json(const Model& model, std::uint64_t file_bytes) {
   const auto& shape = shape_of(model.network);
   const auto& card = model.card;
-  nlohmann::ordered_json json{{"kind", model.checkpoint ? "checkpoint" : "model"},
-                              {"board", name_of(shape.size)},
-                              {"tuples", nlohmann::ordered_json::array()},
-                              {"stages", shape.staging.count()},
-                              {"staging", name_of(shape.staging)},
-                              {"promotion", name_of(shape.promotion)},
-                              {"tile_values", shape.tile_values},
-                              {"initial_value", shape.initial_value},
-                              {"weights", shape.weights()},
-                              {"touched", model.touched},
-                              {"bytes", file_bytes},
-                              {"actions", card.actions},
-                              {"games", card.games},
-                              {"seconds", card.seconds},
-                              {"seed", card.seed},
-                              {"checksum", model.checksum},
-                              {"origin", card.origin},
-                              {"recipe", card.recipe}};
+  Json json{{"kind", model.checkpoint ? "checkpoint" : "model"},
+            {"board", name_of(shape.size)},
+            {"tuples", Json::array()},
+            {"stages", shape.staging.count()},
+            {"staging", name_of(shape.staging)},
+            {"promotion", name_of(shape.promotion)},
+            {"tile_values", shape.tile_values},
+            {"initial_value", shape.initial_value},
+            {"weights", shape.weights()},
+            {"touched", model.touched},
+            {"bytes", file_bytes},
+            {"actions", card.actions},
+            {"games", card.games},
+            {"seconds", card.seconds},
+            {"seed", card.seed},
+            {"checksum", model.checksum},
+            {"origin", card.origin},
+            {"recipe", card.recipe}};
   for (const auto tuple : shape.tuples) json["tuples"].push_back(name_of(tuple));
   if (!model.steps.empty()) json["steps"] = model.steps;
   if (card.measured) json["measured"] = to_json(card.measured);
-  json["by_stage"] = nlohmann::ordered_json::array();
+  json["by_stage"] = Json::array();
   for (const auto& report : card.stages) json["by_stage"].push_back(to_json(report));
   return json;
 }

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 
+#include "base/json_fwd.h"
 #include "model/model_file.h"
 
 namespace afterstate {
 
 /// `file_bytes` is the size of its file.
-nlohmann::ordered_json model_json(const Model& model, std::uint64_t file_bytes);
+Json model_json(const Model& model, std::uint64_t file_bytes);
 
 }  // namespace afterstate

@@ -7,9 +7,9 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/packed_numbers.h"
 
 namespace afterstate {
@@ -38,8 +38,8 @@ std::uint64_t front_checksum(std::string_view head, std::span<const LayerEntry> 
   return XXH3_64bits(bytes.data(), bytes.size());
 }
 
-nlohmann::ordered_json to_header(const Solution& solution) {
-  nlohmann::ordered_json tiles = nlohmann::ordered_json::array();
+Json to_header(const Solution& solution) {
+  Json tiles = Json::array();
   for (const auto& [tile, chance] : solution.tiles) tiles.push_back({tile, chance});
   return {{"board", name_of(solution.size)},
           {"objective", name_of(solution.objective)},
@@ -53,7 +53,7 @@ nlohmann::ordered_json to_header(const Solution& solution) {
 }
 
 Solution from_header(std::string_view text) {
-  const auto json = nlohmann::json::parse(text);
+  const auto json = parse_json(text, "its header");
   Solution solution;
   solution.size = parse_size(json.at("board").get<std::string>());
   solution.objective = parse_objective(json.at("objective").get<std::string>(), solution.size);
@@ -167,7 +167,7 @@ std::optional<double> ValueDatabase::look_up(std::uint64_t nibbles, std::uint32_
 
 DatabaseWriter::DatabaseWriter(std::string path, const Solution& solution, std::uint32_t layers)
     : file_(std::move(path)), step_(solution.step) {
-  auto header = to_header(solution).dump();
+  auto header = json_text(to_header(solution));
   header.resize((header.size() + 7) / 8 * 8, ' ');
   FileHead head{{}, format_version, layers, header.size()};
   std::memcpy(head.magic, magic.data(), magic.size());

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "os/atomic_file.h"
 #include "train/folder_lock.h"
 #include "train/recipe.h"
@@ -14,9 +15,6 @@
 namespace afterstate {
 
 namespace {
-
-using Json = nlohmann::json;
-using OrderedJson = nlohmann::ordered_json;
 
 constexpr auto log_name = "log.jsonl";
 constexpr auto asked_name = "serve.json";
@@ -40,10 +38,10 @@ std::string last_line(const std::filesystem::path& path) {
 }
 
 /// The keys of a log line that a learning curve needs; null if the line is half written.
-OrderedJson measurement(const std::string& line) {
-  const auto json = Json::parse(line, nullptr, false);
+Json measurement(const std::string& line) {
+  const auto json = parse_json_or_null(line);
   if (!json.is_object()) return nullptr;
-  OrderedJson kept;
+  Json kept;
   for (const auto* const key : {"actions", "seconds", "mean", "ci95", "games"}) kept[key] = json.value(key, Json{});
   return kept;
 }
@@ -63,21 +61,21 @@ bool RunFolder::is_run() const {
 
 std::string RunFolder::text(const char* name) const { return text_of(path_ / name); }
 
-nlohmann::json RunFolder::asked() const {
-  auto json = Json::parse(text(asked_name), nullptr, false);
+Json RunFolder::asked() const {
+  auto json = parse_json_or_null(text(asked_name));
   return json.is_object() ? json : Json::object();
 }
 
-void RunFolder::write_asked(const nlohmann::json& asked) const {
+void RunFolder::write_asked(const Json& asked) const {
   AtomicFile file{path_ / asked_name};
-  file.write(asked.dump() + "\n");
+  file.write(json_text(asked) + "\n");
   file.commit();
 }
 
 std::optional<pid_t> RunFolder::process() const { return lock_holder(path_); }
 
 std::pair<std::string, std::string> RunFolder::fate() const {
-  const auto result = Json::parse(text_of(result_file()), nullptr, false);
+  const auto result = parse_json_or_null(text_of(result_file()));
   if (result.is_object())
     return {result.contains("finished") && result["finished"] == true ? "finished" : "stopped", {}};
   const auto said = last_line(output_file());
@@ -88,11 +86,11 @@ std::pair<std::string, std::string> RunFolder::fate() const {
   return {has_model() ? "finished" : "stopped", {}};  // started by hand
 }
 
-OrderedJson RunFolder::summary(std::optional<pid_t> child) const {
+Json RunFolder::summary(std::optional<pid_t> child) const {
   const auto at_work = process();
   const auto worker = at_work ? at_work : child;
   const auto [state, error] = worker ? std::pair{std::string{"running"}, std::string{}} : fate();
-  OrderedJson json{{"id", id()}, {"state", state}};
+  Json json{{"id", id()}, {"state", state}};
   if (!error.empty()) json["error"] = error;
   if (worker) json["process"] = *worker;
   try {
@@ -115,8 +113,8 @@ OrderedJson RunFolder::summary(std::optional<pid_t> child) const {
   return json;
 }
 
-OrderedJson RunFolder::measurements(std::uint64_t from) const {
-  auto all = OrderedJson::array();
+Json RunFolder::measurements(std::uint64_t from) const {
+  auto all = Json::array();
   std::ifstream log{path_ / log_name};
   std::uint64_t number = 0;
   for (std::string line; std::getline(log, line); ++number) {

@@ -5,9 +5,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+
+#include "base/json_fwd.h"
 
 namespace afterstate {
 
@@ -30,17 +31,17 @@ class RunFolder {
   bool has_checkpoint() const { return has("checkpoint"); }
 
   /// How and when the run was started, {"recipe", "actions", "seed", "started"}; empty if it was started by hand.
-  nlohmann::json asked() const;
-  void write_asked(const nlohmann::json& asked) const;
+  Json asked() const;
+  void write_asked(const Json& asked) const;
 
   /// The process that trains in this folder.
   std::optional<pid_t> process() const;
 
   /// Everything but the measurements. `child` is the process of a run that was just started and has no lock yet.
-  nlohmann::ordered_json summary(std::optional<pid_t> child) const;
+  Json summary(std::optional<pid_t> child) const;
 
   /// The measurements from number `from` on, with the keys that a learning curve needs.
-  nlohmann::ordered_json measurements(std::uint64_t from) const;
+  Json measurements(std::uint64_t from) const;
 
   /// A file of the folder as text; empty if there is none.
   std::string text(const char* name) const;

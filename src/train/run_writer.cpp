@@ -11,10 +11,10 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "os/atomic_file.h"
 
 namespace afterstate {
@@ -92,10 +92,10 @@ std::string RunWriter::write_model(const AnyNetwork& network, const ModelCard& c
 
 void RunWriter::write_model_page(std::string_view markdown) const { write_text(folder_ / page_name, markdown); }
 
-void RunWriter::log(const nlohmann::ordered_json& line) const {
+void RunWriter::log(const Json& line) const {
   const auto path = folder_ / log_file;
   std::ofstream file{path, std::ios::app | std::ios::binary};
-  file << line.dump() << '\n';
+  file << json_text(line) << '\n';
   file.flush();
   if (!file) throw Failure{fmt::format("writing '{}' failed; is the disk full?", path.string())};
 }
@@ -109,7 +109,7 @@ LoggedMeasurement RunWriter::cut_log(std::uint64_t actions) const {
     const auto end = text.find('\n', begin);
     if (end == std::string::npos) break;
     const auto line = text.substr(begin, end - begin + 1);
-    const auto json = nlohmann::json::parse(line, nullptr, false);
+    const auto json = parse_json_or_null(line);
     const auto is_number = [&](const char* key) { return json.contains(key) && json[key].is_number(); };
     if (!json.is_object() || !is_number("actions") || !is_number("seconds") || json["actions"] > actions) break;
     last = {json["actions"].get<std::uint64_t>(), json["seconds"].get<double>()};

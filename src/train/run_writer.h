@@ -4,10 +4,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
+#include "base/json_fwd.h"
 #include "learn/training_state.h"
 #include "model/model_file.h"
 
@@ -47,7 +47,7 @@ class RunWriter {
   void write_model_page(std::string_view markdown) const;
 
   /// Adds a line to the log.
-  void log(const nlohmann::ordered_json& line) const;
+  void log(const Json& line) const;
 
   /// Keeps the lines of the log up to a number of actions: a run that was killed may have logged more than it saved.
   LoggedMeasurement cut_log(std::uint64_t actions) const;

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <variant>
 
 #include "arena/games.h"
 #include "arena/summary_view.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "engine/network_engine.h"
 #include "learn/learning.h"
 #include "os/machine.h"
@@ -166,7 +166,7 @@ Summary Training::measure(const std::stop_token& stop) {
 
 void Training::log(const Summary& summary) {
   card_.stages = stage_reports(*network_, state_, threads_);
-  auto reports = nlohmann::ordered_json::array();
+  auto reports = Json::array();
   for (const auto& report : card_.stages) reports.push_back(to_json(report));
   for (auto& stage : state_.stages) stage = {.actions = stage.actions};  // predictions are of one measurement each
   const auto measured = to_json(summary);

@@ -6,14 +6,13 @@
 #include "app/serve/query.h"
 #include "app/serve/review_request.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "engine/analysis_request.h"
 #include "http/error_response.h"
 
 namespace afterstate::app {
 
 namespace {
-
-using Json = nlohmann::json;
 
 constexpr std::uint64_t default_depth = 2;
 
@@ -137,7 +136,7 @@ void Api::model(const HttpRequest& request, const Respond& respond) {
   }
   run_in(slow_, respond, [this, run] {
     const auto engine = engine_of_run(run);
-    auto json = engine->details();
+    auto json = engine->engine().details();
     auto one = to_json(*engine);
     one["name"] = run;
     json["name"] = run;

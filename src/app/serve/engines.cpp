@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "engine/load_engine.h"
 
 namespace afterstate::app {
@@ -21,9 +22,7 @@ constexpr double table_bytes_per_millisecond = 160'000;
 
 }  // namespace
 
-ServedEngine::ServedEngine(const SharedEngine& engine) : name_(engine->info().short_name()), sessions_(engine) {
-  if (!engine->info().details_json.empty()) details_ = nlohmann::ordered_json::parse(engine->info().details_json);
-}
+ServedEngine::ServedEngine(const SharedEngine& engine) : name_(engine->info().short_name()), sessions_(engine) {}
 
 SearchLimits ServedEngine::limits(std::uint64_t default_depth) const {
   return {.default_depth = info().searchable && !info().exact ? default_depth : 1,
@@ -55,13 +54,14 @@ const SharedServedEngine& Engines::of(Size size) const {
                                          name_of(size))};
 }
 
-nlohmann::ordered_json Engines::to_json() const {
-  auto json = nlohmann::ordered_json::object();
-  auto all = nlohmann::ordered_json::array();
+Json Engines::to_json() const {
+  auto json = Json::object();
+  auto all = Json::array();
   for (const auto& engine : engines_) {
     all.push_back(app::to_json(*engine));
-    if (engine->details().is_null()) continue;
-    json = engine->details();
+    auto details = engine->engine().details();
+    if (details.is_null()) continue;
+    json = std::move(details);
     json["name"] = engine->name();
   }
   json["engines"] = all;
@@ -83,12 +83,12 @@ SharedServedEngine RunEngines::load(const std::filesystem::path& path) {
   return loaded_.front().engine;
 }
 
-nlohmann::ordered_json to_json(const ServedEngine& engine) {
+Json to_json(const ServedEngine& engine) {
   const auto& info = engine.info();
-  nlohmann::ordered_json json{{"size", name_of(engine.size())},
-                              {"kind", info.kind == "checkpoint" ? "model" : info.kind},
-                              {"name", engine.name()},
-                              {"decimals", info.decimals}};
+  Json json{{"size", name_of(engine.size())},
+            {"kind", info.kind == "checkpoint" ? "model" : info.kind},
+            {"name", engine.name()},
+            {"decimals", info.decimals}};
   if (info.exact) json["objective"] = info.objective;
   return json;
 }

@@ -6,10 +6,10 @@
 #include <list>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json_fwd.h"
 #include "engine/search_request.h"
 #include "engine/session_pool.h"
 
@@ -29,16 +29,12 @@ class ServedEngine {
   Size size() const { return engine().size(); }
   const SessionPool& sessions() const { return sessions_; }
 
-  /// The output of `model info --json`; null if it is not a model.
-  const nlohmann::ordered_json& details() const { return details_; }
-
   /// The limits for a search by this engine.
   SearchLimits limits(std::uint64_t default_depth) const;
 
  private:
   std::string name_;
   SessionPool sessions_;
-  nlohmann::ordered_json details_;
 };
 
 using SharedServedEngine = std::shared_ptr<const ServedEngine>;
@@ -57,7 +53,7 @@ class Engines {
   const std::vector<SharedServedEngine>& all() const { return engines_; }
 
   /// The output of `model info --json` for the model, its name, and the list of engines.
-  nlohmann::ordered_json to_json() const;
+  Json to_json() const;
 
  private:
   std::vector<SharedServedEngine> engines_;
@@ -81,6 +77,6 @@ class RunEngines {
 };
 
 /// {"size", "kind", "name", "decimals"}, and for a database "objective".
-nlohmann::ordered_json to_json(const ServedEngine& engine);
+Json to_json(const ServedEngine& engine);
 
 }  // namespace afterstate::app

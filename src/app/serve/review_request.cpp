@@ -6,6 +6,7 @@
 #include "app/review_json.h"
 #include "app/serve/json_body.h"
 #include "arena/review.h"
+#include "base/json.h"
 #include "engine/analysis_request.h"
 
 namespace afterstate::app {
@@ -25,13 +26,13 @@ ReviewRequest parse_review_request(const std::string& body) {
   check_fields(json, std::array<std::string_view, 3>{"record", "depth", "run"});
   const auto depth = whole_number(json, "depth", 1, max_review_depth).value_or(default_review_depth);
   try {
-    return {parse_record(json["record"].dump()), depth, requested_run(json)};
+    return {parse_record(json_text(json["record"])), depth, requested_run(json)};
   } catch (const Failure& error) {
     throw RequestError{"record", error.what()};
   }
 }
 
-nlohmann::ordered_json reviewed(const ReviewRequest& request, const ServedEngine& engine, const std::stop_token& stop) {
+Json reviewed(const ReviewRequest& request, const ServedEngine& engine, const std::stop_token& stop) {
   const auto& record = request.record;
   try {
     check_size(engine.engine(), record.size, Vocabulary::json);

@@ -1,12 +1,12 @@
 // POST /api/v1/review: a game record and how to review it.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <stop_token>
 #include <string>
 
 #include "app/serve/engines.h"
 #include "arena/record.h"
+#include "base/json_fwd.h"
 
 namespace afterstate::app {
 
@@ -21,6 +21,6 @@ ReviewRequest parse_review_request(const std::string& body);
 
 /// The output of `review --json`, limited to the moves reviewed within a few seconds and before `stop` is requested.
 /// Throws RequestError.
-nlohmann::ordered_json reviewed(const ReviewRequest& request, const ServedEngine& engine, const std::stop_token& stop);
+Json reviewed(const ReviewRequest& request, const ServedEngine& engine, const std::stop_token& stop);
 
 }  // namespace afterstate::app

@@ -10,6 +10,7 @@
 #include <csignal>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "engine/analysis_request.h"
 #include "http/error_response.h"
 #include "os/machine.h"
@@ -19,9 +20,6 @@
 namespace afterstate::app {
 
 namespace {
-
-using Json = nlohmann::json;
-using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::uint64_t megabyte = 1'000'000;
 
@@ -40,10 +38,10 @@ Runs::Runs(RunsOptions options) : options_(std::move(options)) {
   }
 }
 
-OrderedJson Runs::recipes() const {
-  auto all = OrderedJson::array();
+Json Runs::recipes() const {
+  auto all = Json::array();
   for (const auto& [name, file] : recipe_files()) {
-    OrderedJson json{{"name", name}};
+    Json json{{"name", name}};
     try {
       const auto recipe = read_recipe(file);
       const auto needed = resources_of(recipe, false);
@@ -61,13 +59,13 @@ OrderedJson Runs::recipes() const {
   return {{"recipes", std::move(all)}, {"available_memory_mb", available_memory() / megabyte}};
 }
 
-OrderedJson Runs::list() {
-  auto all = OrderedJson::array();
+Json Runs::list() {
+  auto all = Json::array();
   for (const auto& folder : folders()) all.push_back(folder.summary(child_in(folder.path())));
   return {{"runs", std::move(all)}, {"most_at_once", options_.max_at_once}};
 }
 
-OrderedJson Runs::details(const std::string& id, std::uint64_t from) {
+Json Runs::details(const std::string& id, std::uint64_t from) {
   const auto folder = folder_of(id);
   auto json = folder.summary(child_in(folder.path()));
   json["from"] = from;
@@ -77,7 +75,7 @@ OrderedJson Runs::details(const std::string& id, std::uint64_t from) {
   return json;
 }
 
-OrderedJson Runs::start(const Json& wanted) {
+Json Runs::start(const Json& wanted) {
   check_fields(wanted, std::array<std::string_view, 4>{"recipe", "actions", "seed", "threads"});
   const auto name = wanted.find("recipe");
   if (name == wanted.end() || !name->is_string())
@@ -112,7 +110,7 @@ OrderedJson Runs::start(const Json& wanted) {
   return {{"id", folder.id()}};
 }
 
-OrderedJson Runs::stop(const std::string& id) {
+Json Runs::stop(const std::string& id) {
   const auto folder = folder_of(id);
   const auto at_work = folder.process();
   const auto process = at_work ? at_work : child_in(folder.path());
@@ -121,7 +119,7 @@ OrderedJson Runs::stop(const std::string& id) {
   return {{"id", id}, {"state", "stopping"}};
 }
 
-OrderedJson Runs::resume(const std::string& id, const Json& wanted) {
+Json Runs::resume(const std::string& id, const Json& wanted) {
   check_fields(wanted, std::array<std::string_view, 1>{"actions"});
   const auto actions = whole_number(wanted, "actions", 1, max_actions);
   const std::scoped_lock lock{starting_};

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json_fwd.h"
 #include "train/recipe.h"
 #include "train/run_folder.h"
 
@@ -28,17 +28,17 @@ class Runs {
   explicit Runs(RunsOptions options);
 
   // Answers to GET requests. Throw HttpError if there is no such run or recipe.
-  nlohmann::ordered_json recipes() const;
-  nlohmann::ordered_json list();
+  Json recipes() const;
+  Json list();
   /// Includes the measurements from number `from` on and the model card.
-  nlohmann::ordered_json details(const std::string& id, std::uint64_t from);
+  Json details(const std::string& id, std::uint64_t from);
 
   /// Starts {"recipe": NAME, "actions": N, "seed": S, "threads": T}, of which only the recipe is required.
-  nlohmann::ordered_json start(const nlohmann::json& wanted);
+  Json start(const Json& wanted);
   /// Asks the run to save and stop; returns before it has.
-  nlohmann::ordered_json stop(const std::string& id);
+  Json stop(const std::string& id);
   /// Resumes up to {"actions": N} in total, or up to its previous goal.
-  nlohmann::ordered_json resume(const std::string& id, const nlohmann::json& wanted);
+  Json resume(const std::string& id, const Json& wanted);
 
   /// The model file of a run. Throws HttpError if it has none.
   std::filesystem::path model_of(const std::string& id) const;

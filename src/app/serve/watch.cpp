@@ -8,6 +8,7 @@
 #include <random>
 #include <tuple>
 
+#include "base/json.h"
 #include "engine/analysis_request.h"
 #include "game/notation.h"
 
@@ -16,8 +17,6 @@ namespace afterstate::app {
 namespace {
 
 using namespace std::chrono_literals;
-using OrderedJson = nlohmann::ordered_json;
-
 constexpr std::size_t max_viewers = 32;
 
 /// The minimum time between two pictures: more would not be visible.
@@ -32,8 +31,8 @@ constexpr std::uint64_t max_table_bytes = 8'000'000;
 /// The maximum number of finished games sent at once; further ones are dropped and are missing from the means.
 constexpr std::size_t max_games_told = 10'000;
 
-std::string event(std::string_view name, const OrderedJson& data) {
-  return fmt::format("event: {}\ndata: {}\n\n", name, data.dump());
+std::string event(std::string_view name, const Json& data) {
+  return fmt::format("event: {}\ndata: {}\n\n", name, json_text(data));
 }
 
 /// Gives this thread the lowest priority.
@@ -135,12 +134,12 @@ class WatchRoom::Viewer {
     board["game"] = games_.game();
     board["turn"] = position.turn;
     const auto last = games_.last_move();
-    board["last"] = last ? OrderedJson(name_of(*last)) : OrderedJson();
+    board["last"] = last ? Json(name_of(*last)) : Json();
     const double seconds = std::chrono::duration<double>(now - told_).count();
     board["moves_per_second"] = played_ > 0 ? static_cast<double>(played_) / seconds : 0;
     auto text = event("board", board);
     if (!finished_.empty()) {
-      auto games = OrderedJson::array();
+      auto games = Json::array();
       for (const auto& outcome : finished_)
         games.push_back(
             {{"score", outcome.score}, {"tile", tile_value(outcome.max_exponent)}, {"moves", outcome.moves}});
