@@ -37,7 +37,7 @@ std::vector<std::size_t> Review::worst(std::size_t most) const {
   std::vector<std::size_t> numbers(moves.size());
   std::iota(numbers.begin(), numbers.end(), 0);
   std::erase_if(numbers, [&](std::size_t n) { return moves[n].loss <= optimal_within; });
-  std::ranges::stable_sort(numbers, std::greater{}, [&](std::size_t n) { return moves[n].loss; });
+  std::ranges::sort(numbers, {}, [&](std::size_t n) { return std::pair{-moves[n].loss, n}; });
   numbers.resize(std::min(numbers.size(), most));
   return numbers;
 }

@@ -6,6 +6,7 @@
 #include "arena/summary.h"
 #include "base/error.h"
 #include "game/notation.h"
+#include "game/slide.h"
 #include "support.h"
 
 namespace afterstate {
