@@ -43,9 +43,11 @@ Json parse_json(std::string_view text, std::string_view what) {
 }
 
 Json parse_json_or_null(std::string_view text) {
-  if (!excess_of(text).empty()) return nullptr;
-  auto json = Json::parse(text, nullptr, false);
-  return json.is_discarded() ? Json{} : json;
+  try {
+    return parse_json(text, "the text");
+  } catch (const Failure&) {
+    return nullptr;
+  }
 }
 
 std::string json_text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
