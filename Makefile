@@ -9,7 +9,7 @@ WERROR := $(if $(CI),-DAFTERSTATE_WERROR=ON,-DAFTERSTATE_WERROR=OFF)
 # model files, live games and the HTTP server.
 THREAD_SUITES := ThreadTeam*:Threads*:WaitingQueue*:Archive*:SortedSet*:Search*:Solver*:Reachable*:Games*:Match*:CompareTest*:LoadEngine*:DatabaseEngine*:PerfectPlay*:Learning*:Stages*:ModelFile*:Packing*:Folding*:LiveGames*:HttpServer*
 
-.PHONY: quickstart build test check page bench lint format sanitize threads portable fuzz soak install clean
+.PHONY: quickstart build test check page bench lint format test-install sanitize threads portable fuzz soak install clean
 
 quickstart: build
 	@./scripts/quickstart
@@ -26,7 +26,7 @@ test: .setup
 	@./scripts/test-page
 
 # What CI runs besides.
-check: sanitize portable
+check: lint test-install sanitize portable threads
 
 # Unit tests under AddressSanitizer and UndefinedBehaviorSanitizer, with assertions.
 sanitize: .setup
@@ -47,6 +47,10 @@ portable: .setup
 	@cmake --build build-portable --target unit_tests afterstate --parallel $(JOBS)
 	@AFTERSTATE_TEST_SCALE=0.1 ctest --test-dir build-portable --label-regex unit $(TESTS)
 	@test "$$(build-portable/afterstate bench --rounds 0)" = "$$(build/afterstate bench --rounds 0 2>/dev/null || build-portable/afterstate bench --rounds 0)"
+
+# The installed program, and a program that links the installed libraries.
+test-install: build
+	@./scripts/test-install
 
 lint:
 	@./scripts/setup check

@@ -41,7 +41,7 @@ void check_law(const Engine& engine, const std::optional<SpawnLaw>& wanted, Voca
 
 void check_search(const Engine& engine, const SearchPlan& plan, Vocabulary vocabulary) {
   if (plan.greedy() || engine.info().searchable) return;
-  const auto remove =
+  const auto* const remove =
       vocabulary == Vocabulary::command_line ? "--depth, --time-ms and --downgrade" : "depth and time_ms";
   throw RequestError{"depth", fmt::format("'{}' cannot be searched{}: remove {}", shown_name(engine, vocabulary),
                                           engine.info().exact ? ", its values are exact probabilities" : "", remove)};

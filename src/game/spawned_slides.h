@@ -52,13 +52,13 @@ class SpawnedSlides {
             detail::slide_row_both_ways<Cols>(word >> (row * row_bits) & row_mask).reward;
     }
 
-    detail::SlidBothWays with_tile(int row, int col, std::uint64_t tile) const {
-      const int shift = row * row_bits;
-      const auto changed = detail::slide_row_both_ways<Cols>((nibbles >> shift & row_mask) | tile << (4 * col));
+    detail::SlidBothWays with_tile(int line, int place, std::uint64_t tile) const {
+      const int shift = line * row_bits;
+      const auto changed = detail::slide_row_both_ways<Cols>((nibbles >> shift & row_mask) | tile << (4 * place));
       const auto others = ~(row_mask << shift);
       return {(slid.toward_low & others) | changed.toward_low << shift,
               (slid.toward_high & others) | changed.toward_high << shift,
-              slid.reward - rewards[static_cast<std::size_t>(row)] + changed.reward};
+              slid.reward - rewards[static_cast<std::size_t>(line)] + changed.reward};
     }
 
     std::uint64_t nibbles;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "game/move_values.h"
@@ -29,7 +30,7 @@ class Searcher {
   using Board = typename Value::Board;
 
   /// `value` is copied for each thread.
-  Searcher(const Value& value, SpawnLaw law) : value_(value), law_(law) {}
+  Searcher(Value value, SpawnLaw law) : value_(std::move(value)), law_(law) {}
 
   /// Forgets what earlier searches found, so that the next does not depend on them.
   void forget() { table_.clear(); }

@@ -47,13 +47,14 @@ class TranspositionTable {
 
   void store(std::uint64_t board, int moves_ahead, float value) {
     auto& entries = cluster_of(board, moves_ahead).entries;
-    auto* replaced = &entries[0];
+    auto* replaced = entries.data();
     int min_worth = 1 << 30;
     for (auto& entry : entries) {
       const auto data = entry.data.load(std::memory_order_relaxed);
       const auto old = unpacked(data);
       const bool same_board = (entry.check.load(std::memory_order_relaxed) ^ data) == board;
-      const int worth = same_board ? -1 : (old.generation == generation_ ? old.moves_ahead : 0);
+      int worth = old.generation == generation_ ? old.moves_ahead : 0;
+      if (same_board) worth = -1;
       if (worth < min_worth) {
         min_worth = worth;
         replaced = &entry;

@@ -52,7 +52,7 @@ std::vector<std::uint64_t> to_words(std::span<const double> values) {
 
 /// Probabilities in units of 2^-60: sums do not depend on their order, and so not on the number of threads.
 using Mass = std::uint64_t;
-constexpr double whole = 1ULL << 60;
+constexpr double whole = 0x1p60;
 
 template <class Board>
 class Solving {
@@ -129,10 +129,27 @@ class Solving {
     return true;
   }
 
+  /// By the exponent of a game's largest tile.
+  using Ends = std::array<std::atomic<Mass>, 18>;
+
+  /// The probability of making each tile.
+  static std::vector<std::pair<std::uint32_t, double>> chances_of_tiles(const Ends& ends) {
+    Mass total = 0;  // one, except for rounding
+    for (const auto& mass : ends) total += mass;
+    std::vector<std::pair<std::uint32_t, double>> tiles;
+    Mass at_least = 0;
+    for (int exponent = largest_exponent(Board::cells); exponent >= 1; --exponent) {
+      at_least += ends[static_cast<std::size_t>(exponent)];
+      if (at_least > 0) tiles.emplace_back(1U << exponent, static_cast<double>(at_least) / static_cast<double>(total));
+    }
+    std::ranges::reverse(tiles);
+    return tiles;
+  }
+
   /// Goes once more from the first layer to the last with the probability of each afterstate under perfect play, for
   /// the value of the start and the probabilities of the tiles.
   void follow() {
-    std::array<std::atomic<Mass>, 18> ends{};  // by the exponent of the largest tile
+    Ends ends{};
     std::map<std::uint32_t, Reached> layers;
     const auto layer_at = [&](std::uint32_t sum) -> Reached& {
       auto& reached = layers[sum];
@@ -175,15 +192,7 @@ class Solving {
         }
       });
     }
-    Mass total = 0;  // one, except for rounding
-    for (const auto& mass : ends) total += mass;
-    Mass at_least = 0;
-    for (int exponent = largest_exponent(Board::cells); exponent >= 1; --exponent) {
-      at_least += ends[static_cast<std::size_t>(exponent)];
-      if (at_least > 0)
-        solution_.tiles.emplace_back(1U << exponent, static_cast<double>(at_least) / static_cast<double>(total));
-    }
-    std::ranges::reverse(solution_.tiles);
+    solution_.tiles = chances_of_tiles(ends);
   }
 
   void write() {

@@ -16,7 +16,7 @@ class ValueTable {
   ValueTable() : ValueTable(std::span<const std::uint64_t>{}, std::span<const double>{}) {}
 
   ValueTable(std::span<const std::uint64_t> boards, std::span<const double> values)
-      : shift_(63 - std::bit_width(boards.size())), slots_(std::size_t{1} << (64 - shift_)) {
+      : shift_(63 - static_cast<int>(std::bit_width(boards.size()))), slots_(std::size_t{1} << (64 - shift_)) {
     for (std::size_t index = 0; index < boards.size(); ++index) {
       auto slot = home_of(boards[index]);
       while (slots_[slot].board != nobody) slot = next(slot);

@@ -105,7 +105,7 @@ std::string to_svg(const LinePlot& plot) {
   for (std::size_t number = 0; number < plot.curves.size(); ++number) {
     const auto& curve = plot.curves[number];
     const auto* const colour = colours[number % colours.size()];
-    svg += fmt::format("<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\" points=\"", colour);
+    svg += fmt::format(R"(<polyline fill="none" stroke="{}" stroke-width="1.6" points=")", colour);
     for (const auto& [x, y] : curve.points) svg += fmt::format("{:.1f},{:.1f} ", across.at(x), up.at(y));
     const double x = left;
     const double y = title_height + legend_height * static_cast<double>(number) + 10;
