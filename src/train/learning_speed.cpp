@@ -1,0 +1,66 @@
+#include "train/learning_speed.h"
+
+#include <chrono>
+
+#include "learn/learning.h"
+#include "network/tuples.h"
+
+namespace afterstate {
+
+namespace {
+
+using SpeedClock = std::chrono::steady_clock;
+
+/// Games are short before learning and page faults are frequent: this is not timed.
+constexpr std::chrono::milliseconds warm_up_time{150};
+constexpr std::chrono::milliseconds timed_time{250};
+
+// Measured on recipes/quickstart.toml (docs/results/learning.md describes the machine): tables that do not fit into the
+// caches cost more per lookup than those of the network measured here; a move of a game that measures costs less than
+// one that is learned from.
+constexpr double large_table_cost = 1.6;
+constexpr std::uint64_t cached_bytes = 100'000'000;
+constexpr double playing_speed_up = 2;
+
+/// The mean length of the games that a network plays while it is trained, in moves: of quickstart on 4x4, and about as
+/// much of the largest possible game on smaller boards.
+double mean_game_length(Size size) {
+  switch (size.cells()) {
+    case 16: return 5000;
+    case 12: return 1500;
+    case 9: return 350;
+    default: return 60;
+  }
+}
+
+}  // namespace
+
+double measured_lookup_rate(int threads) {
+  constexpr Size size{4, 4};
+  NTupleNetwork<BasicBoard<4, 4>, CoherenceWeight> network{{size, parse_tuples("small-4x5", size)}};
+  TrainingState state;
+  const LearningTask task{.threads = threads};
+  const auto learn_for = [&](std::chrono::milliseconds time) {
+    const auto start = SpeedClock::now();
+    const auto before = state.actions;
+    learn(network, Phase{}, task, state, [&](std::uint64_t) { return SpeedClock::now() - start < time; });
+    return static_cast<double>(state.actions - before) /
+           std::chrono::duration<double>(SpeedClock::now() - start).count();
+  };
+  learn_for(warm_up_time);
+  return learn_for(timed_time) * network.lookup_count();
+}
+
+double estimated_rate(const Recipe& recipe, double lookup_rate) {
+  const bool is_cached = recipe.network.weights() * sizeof(CoherenceWeight) <= cached_bytes;
+  return lookup_rate / recipe.network.lookups() / (is_cached ? 1 : large_table_cost);
+}
+
+double estimated_seconds(const Recipe& recipe, double actions_per_second) {
+  const auto& measuring = recipe.measuring;
+  const auto measurements = static_cast<double>(recipe.actions / measuring.every);
+  const double moves = measurements * static_cast<double>(measuring.games) * mean_game_length(recipe.network.size);
+  return (static_cast<double>(recipe.actions) + moves / playing_speed_up) / actions_per_second;
+}
+
+}  // namespace afterstate
