@@ -34,7 +34,7 @@ OpenFile::OpenFile(const std::filesystem::path& folder, const std::string& name)
     file_ = ::openat(parent, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     ::close(parent);
   }
-  struct stat status {};
+  struct stat status{};
   if (file_ >= 0 && ::fstat(file_, &status) == 0 && S_ISREG(status.st_mode)) {
     bytes_ = static_cast<std::uint64_t>(status.st_size);
     return;

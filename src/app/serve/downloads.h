@@ -18,8 +18,8 @@ namespace afterstate::app {
 /// An open regular file.
 class OpenFile {
  public:
-  /// Opens `name` in `folder`; neither may be a symbolic link, and `name` must be a regular file directly in the folder.
-  /// Throws HttpError (404) otherwise.
+  /// Opens `name` in `folder`; neither may be a symbolic link, and `name` must be a regular file directly in the
+  /// folder. Throws HttpError (404) otherwise.
   OpenFile(const std::filesystem::path& folder, const std::string& name);
   ~OpenFile();
   OpenFile(const OpenFile&) = delete;

@@ -42,8 +42,7 @@ PackedBoard requested_board(const Json& json, Size size) {
 std::optional<PackedBoard> with_requested_spawn(const Json& json, const PackedBoard& afterstate, Size size) {
   const auto spawn = json.find("spawn");
   if (spawn == json.end() || spawn->is_null()) return std::nullopt;
-  if (!spawn->is_object())
-    throw RequestError{"spawn", "spawn: give an object such as {\"cell\": 0, \"tile\": 2}"};
+  if (!spawn->is_object()) throw RequestError{"spawn", "spawn: give an object such as {\"cell\": 0, \"tile\": 2}"};
   const auto last_cell = static_cast<std::uint64_t>(size.cells() - 1);
   std::optional<std::uint64_t> cell;
   std::optional<std::uint64_t> tile;
@@ -84,9 +83,10 @@ const SharedServedEngine& network_engine_for(const Engines& engines, Size size) 
   for (const auto& engine : engines.all())
     if (engine->size() == size && network_of(engine->engine()) != nullptr) return engine;
   const auto& engine = engines.of(size);  // throws if there is none of any kind
-  throw UserError{fmt::format("only the value of a network has shares, and the engine for {}, {}, is none: name a "
-                              "training run with 'run', or start the server with --model FILE",
-                              name_of(size), engine->name())};
+  throw UserError{
+      fmt::format("only the value of a network has shares, and the engine for {}, {}, is none: name a "
+                  "training run with 'run', or start the server with --model FILE",
+                  name_of(size), engine->name())};
 }
 
 Json explained(const Json& request, const ServedEngine& engine) {

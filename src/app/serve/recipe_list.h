@@ -1,4 +1,5 @@
-// What the page shows of a recipe, besides its text: its group, the keys that may be edited, and how long it takes here.
+// What the page shows of a recipe, besides its text: its group, the keys that may be edited, and how long it takes
+// here.
 #pragma once
 
 #include <atomic>

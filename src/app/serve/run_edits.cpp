@@ -85,13 +85,13 @@ Json Runs::remove(const std::string& id, const Json& wanted) {
 }
 
 Json Runs::files(const std::string& id) const {
-  auto files = Json::array();
+  std::map<std::string, std::uint64_t> bytes;
   std::error_code gone;
   for (const auto& entry : std::filesystem::directory_iterator{folder_of(id).path(), gone})
-    if (is_downloadable(entry))
-      files.push_back({{"name", entry.path().filename().string()}, {"bytes", entry.file_size(gone)}});
-  std::ranges::sort(files, {}, [](const Json& file) { return file["name"].get<std::string>(); });
-  return {{"files", std::move(files)}};
+    if (is_downloadable(entry)) bytes[entry.path().filename().string()] = entry.file_size(gone);
+  auto files = Json::array();
+  for (const auto& [name, size] : bytes) files.push_back({{"name", name}, {"bytes", size}});
+  return files;
 }
 
 std::filesystem::path Runs::folder_with(const std::string& id, const std::string& name) const {
