@@ -57,8 +57,10 @@ Json checked_game(const Json& json) {
   for (const auto* const key : {"game", "turn", "score", "actions", "value", "error"}) game[key] = number_at(json, key);
   for (const auto* const key : {"board", "afterstate", "last"}) game[key] = text_at(json, key);
   const auto values = at(json, "values");
+  const auto moves = at(values, "moves");
+  game["values"]["best"] = text_at(values, "best");
   for (const auto direction : all_directions)
-    game["values"][std::string{name_of(direction)}] = number_at(values, name_of(direction));
+    game["values"]["moves"][std::string{name_of(direction)}] = number_at(moves, name_of(direction));
   game["tuples"] = Json::array();
   if (const auto tuples = at(json, "tuples"); tuples.is_array())
     for (const auto& tuple : tuples) {

@@ -83,7 +83,7 @@ class LiveView::Game {
               {"score", position.score},
               {"board", notation_of(position.board, size)},
               {"last", games_.last_move() ? Json(name_of(*games_.last_move())) : Json()},
-              {"values", moves_json(values)},
+              {"values", {{"best", best_ ? Json(name_of(*best_)) : Json()}, {"moves", moves_json(values)}}},
               {"actions", actions},
               {"afterstate", nullptr},
               {"value", nullptr},
