@@ -133,7 +133,7 @@ void expect_over_three_seeds(const nlohmann::json& json) {
   double squares = 0;
   for (const auto& run : json["runs"]) squares += std::pow(run["mean"].get<double>() - sum / 3, 2);
   EXPECT_NEAR(json["mean"].get<double>(), sum / 3, 1e-9);
-  EXPECT_NEAR(json["ci95"].get<double>(), 4.302653 * std::sqrt(squares / 2 / 3), 1e-5);
+  EXPECT_NEAR(json["ci95"].get<double>(), 4.30265273 * std::sqrt(squares / 2 / 3), 1e-5);
 }
 
 TEST_F(Train, RepeatsWithSeveralSeeds) {
