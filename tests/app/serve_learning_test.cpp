@@ -63,7 +63,7 @@ TEST_F(ServeLearning, RecipesHaveGroupsKeysAndTimes) {
   // A recipe that was trained before has the rate of that run.
   finished({{"actions", 50'000}, {"threads", 0}});
   const auto rate = run_of("small-1")["latest"]["actions_per_second"].get<double>();
-  EXPECT_NEAR(recipe("small.toml")["seconds"].get<double>(), (50'000 + 5 * 20 * 60) / rate, 1);
+  EXPECT_NEAR(recipe("small.toml")["seconds"].get<double>(), (50'000 + 5 * 20 * 50) / rate, 1);
 }
 
 TEST_F(ServeLearning, StartsWithNamesAndChangedKeys) {
