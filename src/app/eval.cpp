@@ -8,6 +8,8 @@
 
 #include "app/command_line.h"
 #include "app/engine_options.h"
+#include "app/eval_seeds.h"
+#include "app/over_seeds.h"
 #include "app/progress.h"
 #include "app/search_options.h"
 #include "app/stopping.h"
@@ -30,6 +32,7 @@ struct EvalOptions {
   std::string record_path;
   std::optional<Size> size;
   std::optional<SpawnLaw> law;
+  std::optional<std::uint64_t> seeds;
   bool json = false;
 };
 
@@ -46,6 +49,7 @@ int run_eval(EvalOptions& options) {
   if (!options.record_path.empty()) record_file.emplace(options.record_path);
   plan.record = record_file.has_value();
 
+  if (options.seeds) return eval_over_seeds(plan, *options.seeds, record_file ? &*record_file : nullptr, options.json);
   const auto stop = stop_on_signals();
   const auto start = std::chrono::steady_clock::now();
   Summary summary;
@@ -110,6 +114,8 @@ void add_eval(CommandLine& line) {
       .count("--first-game", plan.first_game, 0, 1ULL << 62,
              "number of the first game, to split one seed into several runs")
       .seed(plan.seed)
+      .count("--seeds", options->seeds, 1, max_seeds,
+             "play the games once per seed, from --seed on, and print the mean over the seeds")
       .spawn_law(options->law)
       .threads(plan.threads)
       .optional("--record", "FILE", options->record_path, "write every game to this file, one line of JSON per game")

@@ -1,4 +1,4 @@
-// afterstate model: shows, imports, folds and packs model files.
+// afterstate model: shows, imports, folds, packs and exports model files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -123,7 +123,7 @@ void refuse_same_file(const std::string& source, const std::string& target) {
 }
 
 void add_model(CommandLine& line) {
-  line.add_group("model", "show, import, fold and pack model files");
+  line.add_group("model", "show, import, fold, pack and export model files");
   const auto info = std::make_shared<InfoOptions>();
   line.add("model info", "print what a model or checkpoint contains and how it was trained",
            [info] { return run_info(*info); })
@@ -143,6 +143,7 @@ void add_model(CommandLine& line) {
       .note(
           "A folded model has the same values and is faster, but its file is larger. eval folds the models it loads.");
   add_model_pack(line);
+  add_model_export(line);
 }
 
 }  // namespace afterstate::app

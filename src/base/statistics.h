@@ -51,6 +51,9 @@ class RunningMean {
   /// With an interval by the normal approximation, valid if the number of values was fixed in advance.
   Estimate estimate() const;
 
+  /// With an interval by Student's t distribution: for a few values, such as the results of repeated runs.
+  Estimate student() const;
+
   /// With an interval that may be checked after every value: with probability 95 % the true mean lies in all of them at
   /// once, so that sampling may stop as soon as the interval is conclusive (an asymptotic confidence sequence;
   /// Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas 2024). It is narrowest, for its kind, around a thousand values.

@@ -26,6 +26,8 @@ class NetworkEngine final : public Engine {
 
   Json details() const override { return details_; }
 
+  const AnyNetwork& network() const { return *network_; }
+
  private:
   std::shared_ptr<const AnyNetwork> network_;
   Json details_;
@@ -55,6 +57,11 @@ SharedEngine load_network_engine(const std::string& path, const std::string& nam
 SharedEngine borrowed_network_engine(const AnyNetwork& network, const std::string& name) {
   return std::make_shared<NetworkEngine>(std::shared_ptr<const AnyNetwork>{std::shared_ptr<void>{}, &network},
                                          info_of(network, name), nullptr);
+}
+
+const AnyNetwork* network_of(const Engine& engine) {
+  const auto* const of_network = dynamic_cast<const NetworkEngine*>(&engine);
+  return of_network != nullptr ? &of_network->network() : nullptr;
 }
 
 }  // namespace afterstate

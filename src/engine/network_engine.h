@@ -11,7 +11,11 @@ namespace afterstate {
 /// Reads a model or checkpoint. Redundant tuples are folded if memory allows: the same values, faster.
 SharedEngine load_network_engine(const std::string& path, const std::string& name, int threads);
 
-/// An engine for a network that the caller owns, keeps alive and does not modify while the engine is used.
+/// An engine for a network that the caller owns and keeps alive. It may be trained while the engine looks moves up
+/// (depth 1), but not while it searches.
 SharedEngine borrowed_network_engine(const AnyNetwork& network, const std::string& name);
+
+/// The network of an engine, folded if it was loaded and could be; null if the engine is not a network.
+const AnyNetwork* network_of(const Engine& engine);
 
 }  // namespace afterstate

@@ -106,6 +106,12 @@ class NTupleNetwork {
     return sums.total() + shape_.initial_value;
   }
 
+  /// What a weight that is zero would be promoted to.
+  static float promoted(const Unset& unset) {
+    const float value = unset.halved != 0 ? weight_at(unset.halved).value.load() : 0;
+    return value == 0 && unset.stage_before != 0 ? weight_at(unset.stage_before).value.load() : value;
+  }
+
   /// Promotes the weights that are still zero.
   void promote(const std::vector<Unset>& unset) {
     for (const auto& one : unset)
@@ -169,11 +175,6 @@ class NTupleNetwork {
         unset.push_back(one);
       }
     }
-  }
-
-  static float promoted(const Unset& unset) {
-    const float value = unset.halved != 0 ? weight_at(unset.halved).value.load() : 0;
-    return value == 0 && unset.stage_before != 0 ? weight_at(unset.stage_before).value.load() : value;
   }
 
   NetworkShape shape_;

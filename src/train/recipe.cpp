@@ -246,17 +246,19 @@ struct WrittenKey {
   std::string key;
   std::string text;
   std::string_view meaning;
+  std::optional<std::string> otherwise{};  ///< the default, if it depends on other keys
 };
 
 std::vector<WrittenKey> written_keys(const Recipe& recipe) {
   std::vector<WrittenKey> keys;
   std::string table;
   const auto write = [&](std::string_view key, const auto& value, const auto& range, std::string_view meaning,
-                         const auto&...) {
+                         const auto&... otherwise) {
     if constexpr (requires { value.has_value(); }) {
       if (value) keys.push_back({fmt::format("{}{}", table, key), range.text(*value), meaning});
     } else {
       keys.push_back({fmt::format("{}{}", table, key), range.text(value), meaning});
+      ((keys.back().otherwise = range.text(otherwise)), ...);
     }
   };
   visit_recipe_keys(recipe, write);
@@ -287,13 +289,29 @@ Recipe parse_recipe(std::string_view text, const std::string& name, const std::v
 std::string to_toml(const Recipe& recipe) {
   std::string text = "# A recipe with every key; recipes/README.md explains them.\n";
   std::string last_table;
-  for (const auto& [key, value, meaning] : written_keys(recipe)) {
+  for (const auto& [key, value, meaning, otherwise] : written_keys(recipe)) {
     const auto [table, name] = table_and_name(key);
     if (table != last_table) text += table.starts_with("phase.") ? "\n[[phase]]\n" : fmt::format("\n[{}]\n", table);
     last_table = table;
     text += fmt::format("{:<26} # {}\n", fmt::format("{} = {}", name, value), meaning);
   }
   return text;
+}
+
+std::vector<EditableKey> editable_keys(const Recipe& recipe) {
+  const auto defaults = written_keys(Recipe{});
+  std::vector<EditableKey> keys;
+  for (const auto& [key, text, meaning, otherwise] : written_keys(recipe)) {
+    const auto [table, name] = table_and_name(key);
+    if (key == "description" || name == "actions") continue;
+    EditableKey editable{key, text, otherwise, std::string{meaning}};
+    // The same key in a recipe with one phase.
+    const auto plain_key = table.starts_with("phase.") ? "learning." + name : key;
+    const auto found = std::ranges::find(defaults, plain_key, &WrittenKey::key);
+    if (!otherwise && key != "network.tuples" && found != defaults.end()) editable.otherwise = found->text;
+    keys.push_back(std::move(editable));
+  }
+  return keys;
 }
 
 std::optional<std::string> first_difference(const Recipe& a, const Recipe& b) {

@@ -44,6 +44,17 @@ Recipe parse_recipe(std::string_view text, const std::string& name, const std::v
 /// Every key as resolved, in a fixed order, with its meaning; parse_recipe reads back the same recipe.
 std::string to_toml(const Recipe& recipe);
 
+/// A key that a user may change, with --set or on the page; values are TOML.
+struct EditableKey {
+  std::string key;                       ///< as for --set: "learning.beta", "phase.2.alpha"
+  std::string value;                     ///< in this recipe
+  std::optional<std::string> otherwise;  ///< the default; nothing if the key is required
+  std::string meaning;
+};
+
+/// All keys but the description and the lengths of the run and its phases.
+std::vector<EditableKey> editable_keys(const Recipe& recipe);
+
 /// The first key that differs, other than actions and description: "learning.beta is 1 in one and 0.5 in the other".
 std::optional<std::string> first_difference(const Recipe& a, const Recipe& b);
 

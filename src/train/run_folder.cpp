@@ -10,7 +10,9 @@
 #include "base/json.h"
 #include "os/atomic_file.h"
 #include "train/folder_lock.h"
+#include "train/live_file.h"
 #include "train/recipe.h"
+#include "train/run_progress.h"
 
 namespace afterstate {
 
@@ -41,9 +43,7 @@ std::string last_line(const std::filesystem::path& path) {
 Json measurement(const std::string& line) {
   const auto json = parse_json_or_null(line);
   if (!json.is_object()) return nullptr;
-  Json kept;
-  for (const auto* const key : {"actions", "seconds", "mean", "ci95", "games"}) kept[key] = json.value(key, Json{});
-  return kept;
+  return measurement_of(json);
 }
 
 }  // namespace
@@ -106,12 +106,16 @@ Json RunFolder::summary(std::optional<pid_t> child) const {
        {std::pair{"recipe", "recipe"}, std::pair{"actions", "budget"}, std::pair{"started", "started"}})
     if (wanted.contains(field)) json[key] = wanted[field];
   json["measurements"] = std::ranges::count(text(log_name), '\n');
-  json["latest"] = measurement(last_line(path_ / log_name));
-  json["progress"] = worker ? last_line(output_file()) : "";
+  json["latest"] = latest();
+  json["output"] = worker ? last_line(output_file()) : "";
+  json["progress"] = progress_of(worker ? read_live(path_) : Json{}, json["latest"], json.value("budget", Json{}),
+                                 state == "finished");
   json["has_model"] = has_model();
   json["can_resume"] = !worker && has_checkpoint();
   return json;
 }
+
+Json RunFolder::latest() const { return measurement(last_line(path_ / log_name)); }
 
 Json RunFolder::measurements(std::uint64_t from) const {
   auto all = Json::array();

@@ -40,6 +40,9 @@ class RunFolder {
   /// Everything but the measurements. `child` is the process of a run that was just started and has no lock yet.
   Json summary(std::optional<pid_t> child) const;
 
+  /// The latest measurement; null if there is none.
+  Json latest() const;
+
   /// The measurements from number `from` on, with the keys that a learning curve needs.
   Json measurements(std::uint64_t from) const;
 

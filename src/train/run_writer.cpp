@@ -70,7 +70,7 @@ void RunWriter::check_unused(const std::string& recipe_text) const {
 }
 
 void RunWriter::remove_half_written() const {
-  constexpr std::array ours{"recipe.toml.", "checkpoint.", "log.jsonl.", "model.ast.", "MODEL_CARD.md."};
+  constexpr std::array ours{"recipe.toml.", "checkpoint.", "log.jsonl.", "model.ast.", "MODEL_CARD.md.", "live.json."};
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator{folder_, ignored}) {
     const auto name = entry.path().filename().string();
@@ -100,11 +100,11 @@ void RunWriter::log(const Json& line) const {
   if (!file) throw Failure{fmt::format("writing '{}' failed; is the disk full?", path.string())};
 }
 
-LoggedMeasurement RunWriter::cut_log(std::uint64_t actions) const {
+std::optional<LoggedMeasurement> RunWriter::cut_log(std::uint64_t actions) const {
   const auto path = folder_ / log_file;
   const auto text = read_text(path);
   std::string kept;
-  LoggedMeasurement last;
+  std::optional<LoggedMeasurement> last;
   for (std::size_t begin = 0; begin < text.size();) {
     const auto end = text.find('\n', begin);
     if (end == std::string::npos) break;
@@ -112,7 +112,7 @@ LoggedMeasurement RunWriter::cut_log(std::uint64_t actions) const {
     const auto json = parse_json_or_null(line);
     const auto is_number = [&](const char* key) { return json.contains(key) && json[key].is_number(); };
     if (!json.is_object() || !is_number("actions") || !is_number("seconds") || json["actions"] > actions) break;
-    last = {json["actions"].get<std::uint64_t>(), json["seconds"].get<double>()};
+    last = LoggedMeasurement{json["actions"].get<std::uint64_t>(), json["seconds"].get<double>()};
     kept += line;
     begin = end + 1;
   }

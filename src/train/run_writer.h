@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,7 @@ class RunWriter {
   RunWriter(const RunWriter&) = delete;
   RunWriter& operator=(const RunWriter&) = delete;
 
+  const std::filesystem::path& path() const { return folder_; }
   std::filesystem::path checkpoint() const { return folder_ / "checkpoint"; }
   std::filesystem::path recipe() const { return folder_ / "recipe.toml"; }
 
@@ -50,7 +52,8 @@ class RunWriter {
   void log(const Json& line) const;
 
   /// Keeps the lines of the log up to a number of actions: a run that was killed may have logged more than it saved.
-  LoggedMeasurement cut_log(std::uint64_t actions) const;
+  /// Gives the last one, if any.
+  std::optional<LoggedMeasurement> cut_log(std::uint64_t actions) const;
 
  private:
   std::filesystem::path folder_;

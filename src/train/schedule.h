@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 #include "learn/training_state.h"
 #include "train/recipe.h"
@@ -35,10 +36,12 @@ class Schedule {
     return std::min({end_.actions, (actions / every + 1) * every, phase(actions).end});
   }
 
-  /// `logged`: the actions of the last measurement.
-  bool measurement_due(const TrainingState& state, std::uint64_t logged) const {
+  /// `logged`: the actions of the last measurement. The first one is made before learning begins.
+  bool measurement_due(const TrainingState& state, std::optional<std::uint64_t> logged) const {
+    if (state.actions == 0) return !logged;
     const auto every = recipe_.measuring.every;
-    return state.actions / every > logged / every || (finished(state) && state.actions > logged);
+    const auto last = logged.value_or(0);
+    return state.actions / every > last / every || (finished(state) && state.actions > last);
   }
 
   bool checkpoint_due() const { return seconds_since(saved_) >= save_seconds_; }

@@ -14,6 +14,7 @@
 #include "learn/learning.h"
 #include "os/machine.h"
 #include "os/threads.h"
+#include "train/live_view.h"
 #include "train/model_page.h"
 #include "train/stage_reports.h"
 
@@ -67,12 +68,16 @@ void check_resources(const Resources& needed, const std::filesystem::path& folde
 }
 
 Training::Training(Recipe recipe, const TrainingOptions& options)
-    : recipe_(std::move(recipe)), threads_(thread_count(options.threads)), folder_(checked_folder(options)) {
+    : recipe_(std::move(recipe)),
+      threads_(thread_count(options.threads)),
+      folder_(checked_folder(options)),
+      live_(options.live) {
   if (options.resume)
     resume(options);
   else
     begin(options);
   folder_.keep();
+  if (options.tensorboard) events_.emplace(folder_.path(), state_.actions);
 }
 
 void Training::begin(const TrainingOptions& options) {
@@ -170,20 +175,24 @@ void Training::log(const Summary& summary) {
   for (const auto& report : card_.stages) reports.push_back(to_json(report));
   for (auto& stage : state_.stages) stage = {.actions = stage.actions};  // predictions are of one measurement each
   const auto measured = to_json(summary);
-  const double seconds = card_.seconds - logged_.seconds;
-  folder_.log(
-      {{"actions", state_.actions},
-       {"seconds", card_.seconds},
-       {"actions_per_second", seconds > 0 ? static_cast<double>(state_.actions - logged_.actions) / seconds : 0},
-       {"depth", 1},
-       {"games", measured["games"]},
-       {"mean", measured["mean"]},
-       {"ci95", measured["ci95"]},
-       {"max", measured["max"]},
-       {"tiles", measured["tiles"]},
-       {"stages", reports}});
-  card_.measured = Measured{1, summary.games(), summary.mean()};
-  logged_ = {state_.actions, card_.seconds};
+  const auto last = logged_.value_or(LoggedMeasurement{});
+  const double seconds = card_.seconds - last.seconds;
+  const Json line{
+      {"actions", state_.actions},
+      {"seconds", card_.seconds},
+      {"actions_per_second", seconds > 0 ? static_cast<double>(state_.actions - last.actions) / seconds : 0},
+      {"depth", 1},
+      {"games", measured["games"]},
+      {"mean", measured["mean"]},
+      {"ci95", measured["ci95"]},
+      {"max", measured["max"]},
+      {"tiles", measured["tiles"]},
+      {"stages", reports}};
+  folder_.log(line);
+  if (events_) events_->add(line);
+  // The model of a run that is stopped early was not measured; the network before learning was.
+  if (state_.actions > 0) card_.measured = Measured{1, summary.games(), summary.mean()};
+  logged_ = LoggedMeasurement{state_.actions, card_.seconds};
 }
 
 TrainingProgress Training::progress(std::uint64_t actions) const {
@@ -196,12 +205,16 @@ void Training::run(const std::function<void(const TrainingProgress&)>& on_progre
                    const std::function<void(const TrainingProgress&, const Summary&)>& on_measured,
                    const std::stop_token& stop) {
   Schedule schedule{recipe_, end()};
+  std::optional<LiveView> live;
+  if (live_) live.emplace(*network_, recipe_, LiveView::Run{folder_.path(), card_.seed, state_.actions, end()});
   const auto keep_going = [&](std::uint64_t actions) {
+    if (live) live->set_actions(actions);
     on_progress(progress(actions));
     return !stop.stop_requested() && !schedule.checkpoint_due();
   };
   for (;;) {
-    if (schedule.measurement_due(state_, logged_.actions) && !stop.stop_requested()) {
+    const auto logged = logged_ ? std::optional{logged_->actions} : std::nullopt;
+    if (schedule.measurement_due(state_, logged) && !stop.stop_requested()) {
       const auto summary = measure(stop);
       if (summary.games() == recipe_.measuring.games) {  // a measurement that was stopped is made again after --resume
         log(summary);

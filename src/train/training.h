@@ -12,6 +12,7 @@
 #include "arena/summary.h"
 #include "learn/training_state.h"
 #include "model/model_file.h"
+#include "train/event_file.h"
 #include "train/recipe.h"
 #include "train/run_writer.h"
 #include "train/schedule.h"
@@ -26,7 +27,9 @@ struct TrainingOptions {
   std::string init;                   ///< a model or checkpoint to start from, or empty
   bool resume = false;
   int threads = 0;
-  std::string program;  ///< name and version, for the model's card
+  bool live = false;         ///< show progress and a game while it trains (train/live_view.h)
+  bool tensorboard = false;  ///< write event files (train/event_file.h)
+  std::string program;       ///< name and version, for the model's card
 };
 
 /// What a run needs at most, in bytes.
@@ -81,7 +84,9 @@ class Training {
   std::string checksum_;
   TrainingState state_;
   std::unique_ptr<AnyNetwork> network_;
-  LoggedMeasurement logged_;
+  std::optional<LoggedMeasurement> logged_;
+  bool live_;
+  std::optional<EventFile> events_;
 };
 
 }  // namespace afterstate

@@ -65,5 +65,20 @@ TEST(Statistics, AlwaysValidIntervalsHoldAtEveryMoment) {
   EXPECT_GT(fixed, 0.15 * runs);  // the normal interval does not hold if it is checked repeatedly
 }
 
+TEST(Statistics, StudentsIntervalIsThatOfTheTables) {
+  // The 97.5 % quantiles for 1, 2, 4, 9, 29 and 999 degrees of freedom.
+  for (const auto& [values, quantile] : {std::pair{2, 12.7062}, std::pair{3, 4.30265}, std::pair{5, 2.77645},
+                                         std::pair{10, 2.26216}, std::pair{30, 2.04523}, std::pair{1000, 1.96234}}) {
+    RunningMean mean;
+    for (int n = 0; n < values; ++n) mean.add(n);
+    EXPECT_EQ(mean.student().value, mean.mean());
+    EXPECT_NEAR(mean.student().ci95 / std::sqrt(mean.variance() / values), quantile, 1e-4) << values;
+  }
+  RunningMean one;
+  one.add(5);
+  EXPECT_EQ(one.student().value, 5);
+  EXPECT_TRUE(std::isnan(one.student().ci95));
+}
+
 }  // namespace
 }  // namespace afterstate

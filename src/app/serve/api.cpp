@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/serve/explain.h"
 #include "app/serve/json_body.h"
 #include "app/serve/query.h"
 #include "app/serve/review_request.h"
@@ -76,6 +77,8 @@ void Api::answer(HttpRequest request, Respond respond) {
   try {
     if (request.path == "/api/v1/analyse" || request.path == "/api/v1/analyze") {  // the second: its name until 0.2.0
       if (only("POST")) analyse(request, respond);
+    } else if (request.path == "/api/v1/explain") {
+      if (only("POST")) explain(request, respond);
     } else if (request.path == "/api/v1/review") {
       if (only("POST")) review(std::move(request), respond);
     } else if (request.path == "/api/v1/model") {
@@ -107,6 +110,15 @@ void Api::analyse(const HttpRequest& request, const Respond& respond) {
   auto parsed = parse_request(json, *engine);
   auto& pool = parsed.plan.milliseconds ? slow_ : quick_;
   run_in(pool, respond, [engine, parsed = std::move(parsed)] { return analysed(parsed, *engine); });
+}
+
+void Api::explain(const HttpRequest& request, const Respond& respond) {
+  const auto json = parse_body(request.body);
+  const auto run = requested_run(json);
+  const auto engine = run.empty() ? network_engine_for(engines_, requested_size(json).value_or(Size{})) : nullptr;
+  run_in(engine ? quick_ : slow_, respond, [this, engine, run, json] {
+    return json_response(200, explained(json, engine ? *engine : *engine_of_run(run)));
+  });
 }
 
 void Api::review(HttpRequest request, const Respond& respond) {

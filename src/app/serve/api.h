@@ -30,6 +30,7 @@ class Api {
   using Work = std::function<HttpResponse()>;
 
   void analyse(const HttpRequest& request, const Respond& respond);
+  void explain(const HttpRequest& request, const Respond& respond);
   void review(HttpRequest request, const Respond& respond);
   void watch(const HttpRequest& request, const Respond& respond);
   void model(const HttpRequest& request, const Respond& respond);

@@ -17,6 +17,8 @@ constexpr std::string_view recipes_path = "/api/v1/recipes";
 constexpr std::string_view runs_path = "/api/v1/runs";
 constexpr std::string_view stop_end = "/stop";
 constexpr std::string_view resume_end = "/resume";
+constexpr std::string_view rename_end = "/rename";
+constexpr std::string_view delete_end = "/delete";
 
 /// Without the port.
 std::string_view name_of_host(std::string_view host) {
@@ -51,15 +53,30 @@ HttpResponse RunRoutes::answer(const HttpRequest& request) {
   std::string_view rest = request.path;
   rest.remove_prefix(runs_path.size() + 1);
   if (reads) {
+    if (const auto response = answer_about_files(rest, request.method == "GET")) return *response;
     const Query query{request.query, {"from"}};
     return json_response(200, runs_.details(decoded_path(rest), query.whole_number("from", 0, UINT64_MAX).value_or(0)));
   }
   const auto id_before = [&](std::string_view end) { return decoded_path(rest.substr(0, rest.size() - end.size())); };
+  const auto body = [&] { return parse_body(request.body.empty() ? "{}" : request.body); };
   if (rest.ends_with(stop_end)) return json_response(202, runs_.stop(id_before(stop_end)));
-  if (rest.ends_with(resume_end))
-    return json_response(202,
-                         runs_.resume(id_before(resume_end), parse_body(request.body.empty() ? "{}" : request.body)));
-  throw HttpError{404, "no such route; use POST /api/v1/runs/ID/stop or POST /api/v1/runs/ID/resume"};
+  if (rest.ends_with(resume_end)) return json_response(202, runs_.resume(id_before(resume_end), body()));
+  if (rest.ends_with(rename_end)) return json_response(200, runs_.rename(id_before(rename_end), body()));
+  if (rest.ends_with(delete_end)) return json_response(200, runs_.remove(id_before(delete_end), body()));
+  throw HttpError{404, "no such route; use POST /api/v1/runs/ID/stop, resume, rename or delete"};
+}
+
+std::optional<HttpResponse> RunRoutes::answer_about_files(std::string_view rest, bool body_wanted) {
+  const auto slash = rest.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const auto id = decoded_path(rest.substr(0, slash));
+  const auto what = rest.substr(slash + 1);
+  if (what == "live") return json_response(200, runs_.live(id));
+  if (what == "files") return json_response(200, runs_.files(id));
+  constexpr std::string_view files_begin = "files/";
+  if (!what.starts_with(files_begin)) return std::nullopt;
+  const auto name = decoded_path(what.substr(files_begin.size()));
+  return downloads_.start(runs_.folder_with(id, name), name, body_wanted);
 }
 
 void RunRoutes::check_may_change(const HttpRequest& request) const {

@@ -1,6 +1,9 @@
 // The routes of training runs: /api/v1/recipes and /api/v1/runs.
 #pragma once
 
+#include <optional>
+
+#include "app/serve/downloads.h"
 #include "app/serve/runs.h"
 #include "http/http_server.h"
 
@@ -18,9 +21,12 @@ class RunRoutes {
 
  private:
   void check_may_change(const HttpRequest& request) const;
+  /// `rest` is the path after /api/v1/runs/; nothing if it is not about the files of a run.
+  std::optional<HttpResponse> answer_about_files(std::string_view rest, bool body_wanted);
 
   Runs& runs_;
   std::string token_;
+  Downloads downloads_;
 };
 
 }  // namespace afterstate::app

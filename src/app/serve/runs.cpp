@@ -15,6 +15,7 @@
 #include "http/error_response.h"
 #include "os/machine.h"
 #include "os/spawn_apart.h"
+#include "train/learning_speed.h"
 #include "train/training.h"
 
 namespace afterstate::app {
@@ -22,6 +23,17 @@ namespace afterstate::app {
 namespace {
 
 constexpr std::uint64_t megabyte = 1'000'000;
+
+/// With settings of the client, an error is theirs.
+Recipe checked_recipe(const std::filesystem::path& file, const std::vector<std::string>& settings) {
+  if (!settings.empty()) read_recipe(file);  // throws if the recipe itself is wrong
+  try {
+    return read_recipe(file, settings);
+  } catch (const UserError& error) {
+    if (settings.empty()) throw;
+    throw RequestError{"set", error.what()};
+  }
+}
 
 }  // namespace
 
@@ -38,8 +50,10 @@ Runs::Runs(RunsOptions options) : options_(std::move(options)) {
   }
 }
 
-Json Runs::recipes() const {
+Json Runs::recipes() {
   auto all = Json::array();
+  const auto rates = known_rates();
+  const auto lookup_rate = speed_.lookup_rate();
   for (const auto& [name, file] : recipe_files()) {
     Json json{{"name", name}};
     try {
@@ -50,7 +64,14 @@ Json Runs::recipes() const {
                    {"actions", recipe.actions},
                    {"memory_mb", needed.memory / megabyte},
                    {"disk_mb", needed.disk / megabyte},
+                   {"group", group_of(name, recipe)},
+                   {"seconds", nullptr},
+                   {"keys", editable_keys_json(recipe)},
                    {"text", to_toml(recipe)}});
+      if (const auto rate = rates.find(name); rate != rates.end())
+        json["seconds"] = estimated_seconds(recipe, rate->second);
+      else if (lookup_rate)
+        json["seconds"] = estimated_seconds(recipe, estimated_rate(recipe, *lookup_rate));
     } catch (const std::exception& error) {
       json["error"] = error.what();
     }
@@ -76,7 +97,7 @@ Json Runs::details(const std::string& id, std::uint64_t from) {
 }
 
 Json Runs::start(const Json& wanted) {
-  check_fields(wanted, std::array<std::string_view, 4>{"recipe", "actions", "seed", "threads"});
+  check_fields(wanted, std::array<std::string_view, 6>{"recipe", "actions", "seed", "threads", "name", "set"});
   const auto name = wanted.find("recipe");
   if (name == wanted.end() || !name->is_string())
     throw RequestError{"recipe", "recipe: give the name of a recipe; GET /api/v1/recipes lists them"};
@@ -85,7 +106,8 @@ Json Runs::start(const Json& wanted) {
   if (file == files.end())
     throw HttpError{404,
                     fmt::format("there is no recipe '{}': GET /api/v1/recipes lists them", name->get<std::string>())};
-  const auto recipe = read_recipe(file->second);
+  const auto settings = requested_settings(wanted);
+  const auto recipe = checked_recipe(file->second, settings);
   const auto actions = whole_number(wanted, "actions", 1, max_actions).value_or(recipe.actions);
   const auto seed = whole_number(wanted, "seed", 0, 1ULL << 53U).value_or(1);
   const auto threads = whole_number(wanted, "threads", 0, 1024).value_or(0);
@@ -94,15 +116,21 @@ Json Runs::start(const Json& wanted) {
   check_resources(recipe);
   Path path;
   std::error_code taken;
+  if (const auto run_name = requested_run_name(wanted)) path = unused_folder(*run_name);
   for (int number = 1; path.empty() || std::filesystem::exists(std::filesystem::symlink_status(path, taken)); ++number)
     path = options_.folder / fmt::format("{}-{}", file->second.stem().string(), number);
   std::filesystem::create_directories(path);
   const RunFolder folder{path};
   try {
     const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
-    folder.write_asked({{"recipe", *name}, {"actions", actions}, {"seed", seed}, {"started", std::floor(now.count())}});
-    launch(folder, {file->second.string(), "--actions", std::to_string(actions), "--seed", std::to_string(seed),
-                    "--threads", std::to_string(threads)});
+    Json asked{{"recipe", *name}, {"actions", actions}, {"seed", seed}, {"started", std::floor(now.count())}};
+    if (threads > 0) asked["threads"] = threads;
+    if (!settings.empty()) asked["set"] = wanted["set"];
+    folder.write_asked(asked);
+    std::vector<std::string> words{file->second.string(), "--actions", std::to_string(actions), "--seed",
+                                   std::to_string(seed),  "--threads", std::to_string(threads)};
+    for (const auto& setting : settings) words.insert(words.end(), {"--set", setting});
+    launch(folder, std::move(words));
   } catch (...) {
     std::filesystem::remove_all(path, taken);
     throw;
@@ -163,6 +191,26 @@ RunFolder Runs::folder_of(const std::string& id) const {
   throw HttpError{404, fmt::format("there is no run '{}'; it may have been deleted", id)};
 }
 
+std::filesystem::path Runs::unused_folder(const std::string& name) const {
+  auto path = options_.folder / name;
+  if (std::error_code odd; std::filesystem::exists(std::filesystem::symlink_status(path, odd)))
+    throw HttpError{409, fmt::format("'{}' exists already; give another name", name)};
+  return path;
+}
+
+std::map<std::string, double> Runs::known_rates() const {
+  std::map<std::string, double> rates;
+  for (const auto& folder : folders()) {
+    const auto asked = folder.asked();
+    const bool is_typical = asked.value("threads", Json(0)) == 0 && !asked.contains("set");
+    if (!is_typical || !asked.contains("recipe") || !asked["recipe"].is_string()) continue;
+    const auto latest = folder.latest();
+    if (!latest.is_object() || !latest["actions_per_second"].is_number()) continue;
+    if (const double rate = latest["actions_per_second"].get<double>(); rate > 0) rates[asked["recipe"]] = rate;
+  }
+  return rates;
+}
+
 std::map<std::string, std::filesystem::path> Runs::recipe_files() const {
   std::map<std::string, Path> files;
   std::error_code gone;
@@ -204,7 +252,7 @@ void Runs::check_resources(const Recipe& recipe) const {
 
 void Runs::launch(const RunFolder& folder, std::vector<std::string> words) {
   words.insert(words.begin(), "train");
-  words.insert(words.end(), {"--out", folder.path().string(), "--json"});
+  words.insert(words.end(), {"--out", folder.path().string(), "--json", "--live"});
   const auto child = spawn_apart(std::move(words), folder.result_file(), folder.output_file());
   const std::scoped_lock lock{mutex_};
   children_[child] = folder.path();
