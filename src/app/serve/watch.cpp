@@ -29,6 +29,10 @@ constexpr auto slice = 5ms;
 /// The advantage of a viewer that used less than its share, such as one that watches slowly.
 constexpr auto max_credit = 50ms;
 
+/// How far the account of a viewer can be ahead of the others. This bounds how long a viewer waits for newcomers, for
+/// example if it was charged much for long searches of many viewers and the others have left.
+constexpr auto max_debt = 5s;
+
 /// Every viewer with a deep search has its own table, so it must be small.
 constexpr std::uint64_t max_table_bytes = 8'000'000;
 
@@ -197,6 +201,8 @@ std::shared_ptr<HttpStream> WatchRoom::admit(const WatchRequest& request, Shared
   try {
     auto viewer = std::make_unique<Viewer>(request, std::move(engine), client);
     auto stream = viewer->stream();
+    // The first board is sent by this thread if that is quick, because the threads of the room may be busy.
+    if (!request.search.milliseconds) viewer->go_on();
     const std::scoped_lock lock{mutex_};
     viewer->account = account_;
     waiting_.push_back(std::move(viewer));
@@ -252,7 +258,8 @@ void WatchRoom::play(int max_of_one_client) {
     const std::scoped_lock lock{mutex_};
     if (--served_[client] == 0) served_.erase(client);
     if (stays) {
-      viewer->account += used * static_cast<std::int64_t>(places_.held(client));
+      const auto charge = used * static_cast<std::int64_t>(places_.held(client));
+      viewer->account = std::min<Clock::duration>(viewer->account + charge, account_ + max_debt);
       waiting_.push_back(std::move(viewer));
     } else {
       places_.give_back(client);
