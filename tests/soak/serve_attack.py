@@ -105,7 +105,7 @@ class Polite:
     """Asks twice a second and remembers the answers."""
 
     def __init__(self, port, requests):
-        self.port, self.requests, self.times, self.failed = port, requests, [], []
+        self.port, self.requests, self.times, self.failed, self.slowest = port, requests, [], [], (0, "")
 
     def run(self, seconds, each=lambda: None):
         end = time.monotonic() + seconds
@@ -114,6 +114,7 @@ class Polite:
             began = time.monotonic()
             status, taken = ask(self.port, self.requests[number % len(self.requests)])
             self.times.append(taken)
+            self.slowest = max(self.slowest, (taken, self.requests[number % len(self.requests)].split(b"\r")[0].decode()))
             if status != 200:
                 self.failed.append(status)
             each()
@@ -125,7 +126,8 @@ class Polite:
 
     def __str__(self):
         return (f"{len(self.times)} requests, median {1000 * statistics.median(self.times):.0f} ms, 95th percentile "
-                f"{1000 * self.percentile(0.95):.0f} ms, worst {1000 * max(self.times):.0f} ms, failed {self.failed or 'none'}")
+                f"{1000 * self.percentile(0.95):.0f} ms, worst {1000 * max(self.times):.0f} ms "
+                f"({self.slowest[1].split()[1]}), failed {self.failed or 'none'}")
 
 
 # The other clients. Each runs in its own process until it is ended.
