@@ -26,7 +26,7 @@ def hint_times(port):
     for number in range(HINTS):
         body = json.dumps({"board": BOARDS[number % len(BOARDS)], "depth": 3})
         start = time.perf_counter()
-        connection.request("POST", "/api/v1/analyze", body)
+        connection.request("POST", "/api/v1/analyze", body, {"Content-Type": "application/json"})
         response = connection.getresponse()
         response.read()
         times.append(1000 * (time.perf_counter() - start))

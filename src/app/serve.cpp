@@ -26,6 +26,7 @@ struct ServeOptions {
   std::vector<std::string> database_paths;
   std::uint64_t port = 2048;
   std::string host = "127.0.0.1";
+  std::vector<std::string> allowed_hosts;
   std::string runs_folder;
   std::vector<std::string> recipe_folders;
   std::uint64_t max_runs = 1;
@@ -67,15 +68,34 @@ std::size_t max_open_files() {
   return limit.rlim_cur;
 }
 
-HttpLimits limits() {
-  constexpr std::size_t files_of_our_own = 64;
+std::string host_in_url(const std::string& host) {
+  const bool ipv6 = host.find(':') != std::string::npos;
+  return ipv6 ? fmt::format("[{}]", host) : host;
+}
+
+/// The names and addresses by which clients may call this server.
+void add_host_names(RequestRules& rules, const ServeOptions& options) {
+  for (const auto& host : options.allowed_hosts) {
+    const auto name = host_name(host);
+    if (!name || name->size() != host.size())
+      throw UserError{fmt::format("--allow-host '{}': give a host name without a port, such as example.org", host)};
+    rules.hosts.push_back(*name);
+  }
+  const auto own = host_name(host_in_url(options.host));
+  if (own) rules.hosts.push_back(*own);
+  rules.any_address = !own || !is_this_machine(*own);
+}
+
+HttpLimits limits(const ServeOptions& options) {
+  constexpr std::size_t files_of_our_own = 128;
   constexpr std::size_t longest_record = 1'000'000;
   HttpLimits limits;
   const auto files = max_open_files();
   if (files < 2 * files_of_our_own)
     throw UserError{fmt::format("the limit of {} open files is too low for a server; raise it with ulimit -n", files)};
   limits.connections = std::min(limits.connections, files - files_of_our_own);
-  limits.larger_bodies = {{"/api/v1/review", longest_record}};
+  limits.requests.larger_bodies = {{"/api/v1/review", longest_record}};
+  add_host_names(limits.requests, options);
   return limits;
 }
 
@@ -84,10 +104,9 @@ int run_serve(const ServeOptions& options) {
   const auto runs = make_runs(options);
   const auto engines = load_engines(options);
   const Page page;
-  HttpServer server{options.host, static_cast<std::uint16_t>(options.port), limits()};
+  HttpServer server{options.host, static_cast<std::uint16_t>(options.port), limits(options)};
   Api api{engines, runs.get(), options.token, thread_count(options.threads)};
-  const bool ipv6 = options.host.find(':') != std::string::npos;
-  fmt::print("Afterstate is at http://{}:{}\n", ipv6 ? fmt::format("[{}]", options.host) : options.host, server.port());
+  fmt::print("Afterstate is at http://{}:{}\n", host_in_url(options.host), server.port());
   for (const auto& engine : engines.all())
     fmt::print("  engine for {}: {}{}\n", name_of(engine->size()), engine->name(),
                engine->info().exact ? ", exact values" : "");
@@ -116,6 +135,8 @@ void add_serve(CommandLine& line) {
       .count("--port", options->port, 0, 65'535, "port to listen on, 0 for any free port")
       .optional("--host", "HOST", options->host,
                 "address to listen on, 0.0.0.0 to accept other machines; default: 127.0.0.1")
+      .repeated("--allow-host", "NAME", options->allowed_hosts,
+                "a name by which clients may call this server, besides localhost and IP addresses; may be repeated")
       .optional("--runs", "DIR", options->runs_folder, "folder of training runs; lets the page start and follow them")
       .repeated("--recipes", "DIR", options->recipe_folders,
                 "folder of recipes for training runs; may be repeated; default: the recipes that come with the program")

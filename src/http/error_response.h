@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
-#include "http/http_server.h"
+#include "http/http_message.h"
 
 namespace afterstate {
 

@@ -31,15 +31,6 @@ class WaitingQueue {
     changed_.notify_all();
   }
 
-  /// Closes the queue and drops the items that wait.
-  void abandon() {
-    std::deque<Item> dropped;  // destroyed after the lock is released, because that may take long
-    const std::scoped_lock lock{mutex_};
-    dropped.swap(items_);
-    closed_ = true;
-    changed_.notify_all();
-  }
-
   /// Waits for an item; nothing if the queue is closed and empty.
   std::optional<Item> take() {
     std::unique_lock lock{mutex_};

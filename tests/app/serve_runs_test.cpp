@@ -173,7 +173,7 @@ TEST_F(ServeRuns, RefusesRequestsFromOtherPages) {
 
 TEST_F(ServeRuns, AcceptsAToken) {
   auto with_token = options();
-  with_token.insert(with_token.end(), {"--token", "secret"});
+  with_token.insert(with_token.end(), {"--token", "secret", "--allow-host", "elsewhere.example"});
   serve(with_token);
   const std::string json = "Host: elsewhere.example\r\nContent-Type: application/json\r\n";
   expect_refused(start_request(json), 401, "token");

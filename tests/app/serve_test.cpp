@@ -114,8 +114,9 @@ TEST_F(Serve, SendsThePage) {
   EXPECT_NE(body_of(page).find("<!doctype html>"), std::string::npos);
   std::smatch tag;
   ASSERT_TRUE(std::regex_search(page, tag, std::regex{"ETag: (\"[0-9a-f]+\")"}));
-  EXPECT_EQ(status_of(client().ask("GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: " + tag[1].str() + "\r\n\r\n")), 304);
-  const auto zipped = client().ask("GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip, br\r\n\r\n");
+  EXPECT_EQ(status_of(client().ask("GET / HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: " + tag[1].str() + "\r\n\r\n")),
+            304);
+  const auto zipped = client().ask("GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip, br\r\n\r\n");
   EXPECT_NE(zipped.find("Content-Encoding: gzip"), std::string::npos);
   EXPECT_TRUE(body_of(zipped).starts_with("\x1f\x8b"));
 }
@@ -143,6 +144,38 @@ TEST_F(Serve, RefusesRequestsBeyondItsQueue) {
   EXPECT_EQ(answered + sent_away, 40);
   EXPECT_GE(answered, 16);
   EXPECT_GE(sent_away, 10);
+}
+
+/// Requests that another client has sent before do not delay this one by more than a few of them.
+TEST_F(Serve, AnswersOneClientWhileAnotherFloods) {
+  const auto quick = post("/api/v1/analyze", R"({"board":")" + board + R"(","depth":3})");
+  const auto slow = post("/api/v1/analyze", R"({"board":")" + board + R"(","time_ms":2000})");
+  std::vector<SocketClient> flood;
+  for (int n = 0; n < 120; ++n) {  // none of them reads
+    flood.push_back(client(2));
+    for (int request = 0; request < 20; ++request)
+      flood.back().send(n % 3 == 0 ? slow : n % 3 == 1 ? quick : get("/api/v1/model"));
+  }
+  for (int n = 0; n < 3; ++n) {
+    for (const auto& request : {get("/"), get("/api/v1/model"), quick,
+                                post("/api/v1/analyze", R"({"board":")" + board + R"(","time_ms":20})")}) {
+      const auto start = std::chrono::steady_clock::now();
+      EXPECT_EQ(status_of(client().ask(request)), 200);
+      EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds{1500}) << request;
+    }
+  }
+}
+
+TEST_F(Serve, IdleRequestsRefuseNobody) {
+  std::vector<SocketClient> idle;
+  for (int n = 0; n < 100; ++n) {
+    idle.push_back(client(static_cast<unsigned char>(1 + n % 2)));
+    idle.back().send(
+        "POST /api/v1/review HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Content-Length: 1000000\r\n\r\n{");
+  }
+  EXPECT_EQ(analyze({{"board", board}, {"depth", 1}})["depth"], 1);
+  EXPECT_EQ(ask(post("/api/v1/review", record("4x4")))["depth"], 2);
 }
 
 TEST_F(Serve, SurvivesDeletedFiles) {
@@ -222,7 +255,55 @@ TEST_F(Serve, LimitsTheNumberOfViewers) {
   expect_refused(watch("run=x"), 404, "--runs");
   expect_refused(watch("size=2x3&board=128+128+0+0+0+0"), 400, "no game can reach it");
   expect_refused(watch("size=2x2&depth=2"), 400, "probabilities");
-  EXPECT_EQ(status_of(client().ask("HEAD /api/v1/watch HTTP/1.1\r\nHost: a\r\n\r\n", false)), 405);
+  EXPECT_EQ(status_of(client().ask("HEAD /api/v1/watch HTTP/1.1\r\nHost: localhost\r\n\r\n", false)), 405);
+}
+
+TEST_F(Serve, KeepsPlacesForViewersFromOtherAddresses) {
+  std::vector<SocketClient> viewers;
+  for (const unsigned char host : {2, 2, 2, 3}) {
+    for (int n = 0; n < 16; ++n) {
+      viewers.push_back(client(host));
+      viewers.back().send(get("/api/v1/watch?size=2x3&speed=0"));
+      EXPECT_NE(status_of(viewers.back().until("\r\n\r\n")), 0);
+    }
+  }
+  auto one = client();
+  one.send(get("/api/v1/watch?size=2x3&speed=20"));
+  for (int event = 0; event < 5; ++event) EXPECT_FALSE(next_event(one).second.empty());
+}
+
+TEST_F(Serve, ViewersThatDoNotReadLoseTheirPlaces) {
+  std::vector<SocketClient> lazy;
+  for (int n = 0; n < 32; ++n) {
+    lazy.push_back(client(1, 1));  // with the smallest buffer
+    lazy.back().send(get("/api/v1/watch?size=2x3&speed=0"));
+    EXPECT_EQ(status_of(lazy.back().until("\r\n\r\n")), 200);
+  }
+  const auto finds_a_place = [&] {
+    auto one = client();
+    one.send(get("/api/v1/watch?size=2x3"));
+    return status_of(one.until("\r\n\r\n")) == 200;
+  };
+  EXPECT_FALSE(finds_a_place());
+  EXPECT_TRUE(comes_true(finds_a_place));
+}
+
+/// Those who have watched for long get as much time as those who have just come.
+TEST_F(Serve, OldViewersDoNotStarve) {
+  auto old = client();
+  old.send(get("/api/v1/watch?size=2x3&speed=0"));
+  for (const auto start = std::chrono::steady_clock::now();
+       std::chrono::steady_clock::now() < start + std::chrono::seconds{3};)
+    next_event(old);
+  std::vector<SocketClient> others;
+  for (int n = 0; n < 24; ++n) {
+    others.push_back(client());
+    others.back().send(get("/api/v1/watch?depth=3&speed=0"));
+    EXPECT_EQ(status_of(others.back().until("\r\n\r\n")), 200);
+  }
+  const auto start = std::chrono::steady_clock::now();
+  for (int event = 0; event < 10; ++event) EXPECT_FALSE(next_event(old).second.empty());
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{10});
 }
 
 TEST_F(Serve, StopsOnRequest) {
@@ -266,6 +347,38 @@ TEST_F(Serve, PlaysTheMoveItShows) {
     before = data;
   }
   EXPECT_GT(compared, 0);
+}
+
+std::string get_with(const std::string& fields, const std::string& path = "/api/v1/model") {
+  return "GET " + path + " HTTP/1.1\r\n" + fields + "\r\n";
+}
+
+TEST_F(Serve, RefusesOtherSites) {
+  for (const auto* const path : {"/", "/api/v1/model", "/api/v1/watch", "/api/v1/runs"}) {
+    expect_refused(get_with("Host: elsewhere.example\r\n", path), 403, "--allow-host elsewhere.example");
+    expect_refused(get_with("Host: 192.168.1.2\r\n", path), 403, "Host");
+    expect_refused(get_with("Host: localhost\r\nHost: localhost\r\n", path), 400, "twice");
+    expect_refused(get_with("Host: [::1]x\r\n", path), 400, "Host");
+    expect_refused(get_with("Host: localhost:80@evil\r\n", path), 400, "Host");
+    expect_refused(get_with("", path), 400, "Host");
+    expect_refused(get_with("Host: localhost\r\nOrigin: http://evil.example\r\n", path), 403, "other sites");
+    expect_refused(get_with("Host: localhost\r\nSec-Fetch-Site: cross-site\r\n", path), 403, "other sites");
+  }
+  EXPECT_EQ(status_of(client().ask(get_with("Host: localhost\r\nSec-Fetch-Site: same-origin\r\n"))), 200);
+  const std::string link = "Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
+  EXPECT_EQ(status_of(client().ask(get_with(link, "/"))), 200);
+  expect_refused("POST /api/v1/analyse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}", 415,
+                 "application/json");
+}
+
+TEST_F(Serve, IsReachableInALocalNetwork) {
+  server_.reset();
+  serve({"--model", "greedy", "--host", "0.0.0.0", "--allow-host", "Box.local"});
+  for (const auto* const host : {"192.168.1.2:2048", "[fe80::1]", "box.LOCAL:80", "localhost"})
+    EXPECT_EQ(status_of(client().ask(get_with("Host: " + std::string{host} + "\r\n"))), 200) << host;
+  expect_refused(get_with("Host: elsewhere.example\r\n"), 403, "Host");
+  for (const auto* const name : {"box:80", "http://box", "", "*"})
+    expect_error({"serve", "--model", "greedy", "--allow-host", name}, 2, "--allow-host");
 }
 
 TEST_F(Serve, RefusesInvalidCalls) {

@@ -26,11 +26,14 @@ class ServerTest : public ProgramTest {
         << read_file(folder_ / "server-stderr");
     const auto text = printed();
     std::smatch found;
-    ASSERT_TRUE(std::regex_search(text, found, std::regex{"http://127\\.0\\.0\\.1:(\\d+)"})) << text;
+    ASSERT_TRUE(std::regex_search(text, found, std::regex{"http://[0-9.]+:(\\d+)"})) << text;
     port_ = static_cast<std::uint16_t>(std::stoi(found[1]));
   }
 
-  SocketClient client() const { return SocketClient{port_}; }
+  /// From the address 127.0.0.`host`.
+  SocketClient client(unsigned char host = 1, int receive_buffer = 0) const {
+    return SocketClient{port_, host, receive_buffer};
+  }
 
   Json ask(const std::string& request, int status = 200) const {
     const auto response = client().ask(request);

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "base/error.h"
-#include "http/error_response.h"
+#include "http/damaged.h"
 #include "http/socket_client.h"
 #include "support.h"
 
@@ -18,12 +18,13 @@ class HttpServerTest : public ::testing::Test {
  protected:
   static HttpLimits limits() {
     using std::chrono::milliseconds;
-    return {.connections = 20,
-            .body = 1000,
-            .larger_bodies = {{"/larger", 5000}},
-            .all_bodies = 20'000,
+    return {.requests = {.body = 1000, .larger_bodies = {{"/larger", 5000}}, .hosts = {"a"}},
+            .connections = 40,
+            .memory = 20'000,
             .idle = milliseconds{60'000},
-            .request = milliseconds{400}};
+            .request = milliseconds{400},
+            .response = milliseconds{1000},
+            .stream = milliseconds{1000}};
   }
 
   void TearDown() override {
@@ -35,6 +36,14 @@ class HttpServerTest : public ::testing::Test {
   void answer(const HttpRequest& request, const Respond& respond) {
     if (request.path == "/throw") throw std::runtime_error{"thrown"};
     if (request.path == "/drop") return;
+    if (request.path == "/big") {
+      respond({200, "text/plain", {}, {}, {}, std::make_shared<const std::string>(10'000'000, 'x')});
+      return;
+    }
+    if (request.path == "/heavy") {
+      respond({200, "text/plain", std::string(15'000, 'x')});
+      return;
+    }
     if (request.path == "/stream") {
       streams_.push_back(std::make_shared<HttpStream>());
       respond({200, "text/plain", "first ", {}, streams_.back()});
@@ -50,7 +59,9 @@ class HttpServerTest : public ::testing::Test {
     }
   }
 
-  SocketClient client() const { return SocketClient{server_.port()}; }
+  SocketClient client(unsigned char host = 1, int receive_buffer = 0) const {
+    return SocketClient{server_.port(), host, receive_buffer};
+  }
 
   void expect_alive() const { EXPECT_EQ(body_of(client().ask(post("/path?query", "body"))), "POST /path?query body"); }
 
@@ -94,7 +105,7 @@ TEST_F(HttpServerTest, RefusesTooLongRequests) {
   EXPECT_EQ(status_of(declared.ask(post("/", std::string(20'000'000, 'x')))), 413);
   EXPECT_TRUE(declared.is_ended());
   auto chunked = client();
-  chunked.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+  chunked.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n");
   for (int n = 0; n < 20; ++n) chunked.send("64\r\n" + std::string(100, 'x') + "\r\n");
   EXPECT_EQ(status_of(chunked.response()), 413);
   EXPECT_EQ(status_of(client().ask("GET / HTTP/1.1\r\nLong: " + std::string(100'000, 'x') + "\r\n\r\n")), 431);
@@ -105,19 +116,75 @@ TEST_F(HttpServerTest, AcceptsLargerBodiesOnConfiguredPaths) {
   const std::string body(4000, 'x');
   EXPECT_EQ(status_of(client().ask(post("/", body))), 413);
   EXPECT_EQ(body_of(client().ask(post("/larger", body))), "POST /larger? " + body);
+}
+
+TEST_F(HttpServerTest, ChargesOnlyWhatItHasReceived) {
+  const std::string body(4000, 'x');
+  const auto declare = [&](unsigned char host, std::string_view received) {
+    auto one = client(host);
+    one.send("POST /larger HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 4001\r\n\r\n");
+    one.send(received);
+    return one;
+  };
   std::list<SocketClient> slow;
-  for (int n = 0; n < 5; ++n) {
-    slow.push_back(client());
-    slow.back().send("POST /larger HTTP/1.1\r\nHost: a\r\nContent-Length: 4000\r\n\r\n");
-  }
-  std::this_thread::sleep_for(std::chrono::milliseconds{100});
-  EXPECT_EQ(status_of(client().ask(post("/larger", body))), 503);  // exceeds the total limit of all bodies
+  for (int n = 0; n < 12; ++n) slow.push_back(declare(2, ""));
+  EXPECT_EQ(status_of(client(2).ask(post("/larger", body))), 200) << "declared lengths cost nothing";
   slow.clear();
+  for (int n = 0; n < 12; ++n) slow.push_back(declare(2, body));
+  int refused = 0;
+  for (auto& one : slow) refused += static_cast<int>(status_of(one.response()) == 503);
+  EXPECT_GE(refused, 8) << "one address has at most half of the memory";
+  EXPECT_EQ(status_of(client(2).ask(get("/"))), 200) << "a request without a body needs none";
+  for (int n = 0; n < 12; ++n) slow.push_back(declare(2, body));
+  EXPECT_EQ(status_of(client(1).ask(post("/larger", body))), 200) << "another address has its own share";
+}
+
+TEST_F(HttpServerTest, LimitsTheMemoryOfResponses) {
+  EXPECT_EQ(status_of(client().ask(get("/heavy"))), 503) << "larger than the share of one address";
+  EXPECT_EQ(body_of(client().ask(get("/big"))).size(), 10'000'000U) << "a body that all responses share costs nothing";
+}
+
+TEST_F(HttpServerTest, EndsClientsThatDoNotRead) {
+  auto lazy = client(2, 1);
+  lazy.send(get("/big") + get("/big"));
+  expect_alive();
+  std::this_thread::sleep_for(std::chrono::milliseconds{2500});
+  EXPECT_TRUE(lazy.is_ended());
+  EXPECT_LT(lazy.received(), 10'000'000U);
+}
+
+TEST_F(HttpServerTest, EndsStreamsThatNobodyReads) {
+  auto lazy = client(2, 1);
+  auto reader = client(1);
+  for (auto* const one : {&lazy, &reader}) {
+    one->send(get("/stream"));
+    EXPECT_NE(one->until("first "), "");
+  }
+  // Less than a send buffer, so that no write of the server has to wait.
+  for (const auto& stream : streams_) stream->push(std::string(20'000, 'x'));
+  for (int n = 0; n < 2000 && !streams_[0]->is_over(); ++n) std::this_thread::sleep_for(std::chrono::milliseconds{5});
+  EXPECT_TRUE(streams_[0]->is_over());
+  std::this_thread::sleep_for(std::chrono::milliseconds{500});
+  EXPECT_FALSE(streams_[1]->is_over()) << "this one has received everything";
+  streams_[1]->push("more\n");
+  EXPECT_EQ(reader.until("more\n").size(), 20'005U);
+}
+
+TEST_F(HttpServerTest, KeepsRoomForOtherAddresses) {
+  auto first = client(1);
+  EXPECT_EQ(status_of(first.ask(get("/"))), 200);
+  std::list<SocketClient> others;
+  for (int n = 0; n < 200; ++n) others.push_back(client(static_cast<unsigned char>(2 + n % 2)));
+  for (int n = 0; n < 3; ++n)
+    EXPECT_EQ(status_of(first.ask(get("/"))), 200) << "it has waited longest, but has only one";
+  expect_alive();
 }
 
 TEST_F(HttpServerTest, SendsContinueIfExpected) {
   auto one = client();
-  one.send("POST /path HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n");
+  one.send(
+      "POST /path HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: "
+      "4\r\n\r\n");
   EXPECT_EQ(status_of(one.response()), 100);
   EXPECT_EQ(body_of(one.ask("body")), "POST /path? body");
 }
@@ -129,7 +196,7 @@ TEST_F(HttpServerTest, ClosesSlowClients) {
   EXPECT_TRUE(one.is_ended());
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{4});
   auto body = client();
-  body.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n");
+  body.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n");
   EXPECT_TRUE(body.is_ended());
   expect_alive();
 }
@@ -144,7 +211,7 @@ TEST_F(HttpServerTest, AnswersAClientThatHasClosedItsHalf) {
 
 TEST_F(HttpServerTest, ClosesTheLongestIdleConnection) {
   std::list<SocketClient> idle;
-  for (int n = 0; n < 100; ++n) {
+  for (int n = 0; n < 100; ++n) {  // 20 of them may stay
     idle.push_back(client());
     EXPECT_EQ(status_of(idle.back().ask(get("/"))), 200) << n;
   }
@@ -155,7 +222,8 @@ TEST_F(HttpServerTest, ClosesTheLongestIdleConnection) {
 /// The time limits are far too long to explain that room is made: it is the number of connections.
 TEST(HttpServer, EndsThoseWhoKeepItWaitingForTheRest) {
   using namespace std::chrono_literals;
-  HttpServer server{"127.0.0.1", 0, {.connections = 20, .idle = 600'000ms, .request = 600'000ms}};
+  HttpServer server{
+      "127.0.0.1", 0, {.requests = {.hosts = {"a"}}, .connections = 40, .idle = 600'000ms, .request = 600'000ms}};
   std::stop_source stop;
   const std::jthread running{[&] {
     server.run([](const HttpRequest&, const Respond& respond) { respond({200, "text/plain", "here"}); },
@@ -226,18 +294,8 @@ TEST_F(HttpServerTest, NoticesThatAReaderIsSlow) {
 TEST_F(HttpServerTest, SurvivesRandomBytes) {
   const std::string good = post("/path?query", "body") + get("/");
   for (std::uint64_t n = 0; n < scaled(300); ++n) {
-    auto bytes = good;
-    for (std::uint32_t change = 0; change < 1 + n % 5; ++change) {
-      const auto random = random_block(7, n, change, 0);
-      const auto place = uniform_below(random.first, bytes.size());
-      if (random.second % 3 == 0)
-        bytes.erase(place);
-      else
-        bytes[place] = static_cast<char>(random.second >> 8);
-      if (bytes.empty()) break;
-    }
     auto one = client();
-    one.send(bytes);
+    one.send(damaged(good, 7, n));
     one.half_close();
     EXPECT_TRUE(one.is_ended());
   }

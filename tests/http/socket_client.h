@@ -18,9 +18,14 @@ namespace afterstate {
 
 class SocketClient {
  public:
-  explicit SocketClient(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+  /// From the address 127.0.0.`host`. A small receive buffer makes a client that does not read noticeable at once.
+  explicit SocketClient(std::uint16_t port, unsigned char host = 1, int receive_buffer = 0)
+      : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK + host - 1);
+    if (receive_buffer > 0) ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+    if (host != 1) ::bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address);
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     connected_ = ::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
@@ -76,6 +81,9 @@ class SocketClient {
     }
   }
 
+  /// The number of bytes received so far.
+  std::size_t received() const { return received_; }
+
   /// Whether the server closes the connection within twenty seconds.
   bool is_ended() {
     while (receive()) buffer_.clear();
@@ -90,6 +98,7 @@ class SocketClient {
     const auto count = ::recv(socket_, bytes, sizeof bytes, 0);
     if (count <= 0) ended_ = true;
     if (count > 0) buffer_.append(bytes, static_cast<std::size_t>(count));
+    if (count > 0) received_ += static_cast<std::size_t>(count);
     return count > 0;
   }
 
@@ -108,6 +117,7 @@ class SocketClient {
   int socket_;
   bool connected_ = false;
   bool ended_ = false;
+  std::size_t received_ = 0;
   std::string buffer_;
 };
 

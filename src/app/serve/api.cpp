@@ -17,8 +17,9 @@ namespace {
 
 constexpr std::uint64_t default_depth = 2;
 
-constexpr std::size_t max_quick_waiting = 512;
-constexpr std::size_t max_slow_waiting = 16;
+/// Of all clients; one client alone may have half of them.
+constexpr std::size_t max_quick_waiting = 1024;
+constexpr std::size_t max_slow_waiting = 32;
 
 /// The field of a request, or of a query, that names the training run whose model is used.
 constexpr auto run_field = "run";
@@ -88,7 +89,7 @@ void Api::answer(HttpRequest request, Respond respond) {
       if (only("GET")) watch(request, respond);
     } else if (RunRoutes::has(request.path)) {
       check_has_runs();
-      run_in(about_runs_, respond, [this, request] { return run_routes_->answer(request); });
+      run_in(about_runs_, request.client, respond, [this, request] { return run_routes_->answer(request); });
     } else {
       throw HttpError{404, "no such route; docs/api.md lists all routes"};
     }
@@ -100,7 +101,7 @@ void Api::answer(HttpRequest request, Respond respond) {
 void Api::analyse(const HttpRequest& request, const Respond& respond) {
   const auto json = parse_body(request.body);
   if (const auto run = requested_run(json); !run.empty()) {
-    run_in(slow_, respond, [this, run, json] {
+    run_in(slow_, request.client, respond, [this, run, json] {
       const auto engine = engine_of_run(run);
       return analysed(parse_request(json, *engine), *engine);
     });
@@ -109,7 +110,7 @@ void Api::analyse(const HttpRequest& request, const Respond& respond) {
   const auto& engine = engines_.of(requested_size(json).value_or(Size{}));
   auto parsed = parse_request(json, *engine);
   auto& pool = parsed.plan.milliseconds ? slow_ : quick_;
-  run_in(pool, respond, [engine, parsed = std::move(parsed)] { return analysed(parsed, *engine); });
+  run_in(pool, request.client, respond, [engine, parsed = std::move(parsed)] { return analysed(parsed, *engine); });
 }
 
 void Api::explain(const HttpRequest& request, const Respond& respond) {
@@ -122,7 +123,7 @@ void Api::explain(const HttpRequest& request, const Respond& respond) {
 }
 
 void Api::review(HttpRequest request, const Respond& respond) {
-  run_in(slow_, respond, [this, body = std::move(request.body)] {
+  run_in(slow_, request.client, respond, [this, body = std::move(request.body)] {
     const auto parsed = parse_review_request(body);
     const auto engine = parsed.run.empty() ? engines_.of(parsed.record.size) : engine_of_run(parsed.run);
     return json_response(200, reviewed(parsed, *engine, ending_.get_token()));
@@ -132,9 +133,9 @@ void Api::review(HttpRequest request, const Respond& respond) {
 void Api::watch(const HttpRequest& request, const Respond& respond) {
   const auto query = watch_query(request.query);
   const auto run = query.text(run_field);
-  run_in(run.empty() ? quick_ : slow_, respond, [this, query, run] {
+  run_in(run.empty() ? quick_ : slow_, request.client, respond, [this, query, run, client = request.client] {
     const auto engine = run.empty() ? engines_.of(query.size("size")) : engine_of_run(run);
-    auto stream = watch_room_.admit(parse_watch(query, *engine), engine);
+    auto stream = watch_room_.admit(parse_watch(query, *engine), engine, client);
     if (!stream) return come_back(10, "too many viewers; try again later");
     return HttpResponse{200, "text/event-stream", {}, {{"Cache-Control", "no-store"}}, std::move(stream)};
   });
@@ -146,7 +147,7 @@ void Api::model(const HttpRequest& request, const Respond& respond) {
     respond(json_response(200, engines_.to_json()));
     return;
   }
-  run_in(slow_, respond, [this, run] {
+  run_in(slow_, request.client, respond, [this, run] {
     const auto engine = engine_of_run(run);
     auto json = engine->engine().details();
     auto one = to_json(*engine);
@@ -167,14 +168,14 @@ SharedServedEngine Api::engine_of_run(const std::string& run) {
   return run_engines_.load(runs_->model_of(run));
 }
 
-void Api::run_in(ThreadPool& pool, const Respond& respond, Work work) {
+void Api::run_in(Pool& pool, const ClientAddress& client, const Respond& respond, Work work) {
   const auto job = [respond, work = std::move(work)] {
     try {
       respond(response_of(work));
     } catch (const std::exception&) {  // no memory for the response itself: a dropped response becomes an error 500
     }
   };
-  if (pool.offer(job)) return;
+  if (pool.offer(client, job)) return;
   respond(come_back(1, "too many requests are waiting; try again in a second"));
 }
 

@@ -8,7 +8,7 @@
 #include "app/serve/engines.h"
 #include "app/serve/run_routes.h"
 #include "app/serve/watch.h"
-#include "http/http_server.h"
+#include "http/http_message.h"
 #include "os/thread_pool.h"
 
 namespace afterstate::app {
@@ -39,7 +39,8 @@ class Api {
   /// The model of a run, loaded if necessary.
   SharedServedEngine engine_of_run(const std::string& run);
 
-  static void run_in(ThreadPool& pool, const Respond& respond, Work work);
+  using Pool = ThreadPool<ClientAddress>;
+  static void run_in(Pool& pool, const ClientAddress& client, const Respond& respond, Work work);
 
   const Engines& engines_;
   Runs* runs_;
@@ -47,9 +48,9 @@ class Api {
   RunEngines run_engines_;
   std::stop_source ending_;
   WatchRoom watch_room_;
-  ThreadPool quick_;       ///< requests that take milliseconds
-  ThreadPool slow_;        ///< requests that take seconds: they must not delay the quick ones
-  ThreadPool about_runs_;  ///< so that a run can be stopped under any load
+  Pool quick_;       ///< requests that take milliseconds
+  Pool slow_;        ///< requests that take seconds: they must not delay the quick ones
+  Pool about_runs_;  ///< so that a run can be stopped under any load
 };
 
 }  // namespace afterstate::app

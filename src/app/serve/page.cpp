@@ -53,8 +53,8 @@ std::string gzip(std::string_view bytes) {
 Page::Page() {
   for (const auto& [name, bytes] : page_files())
     files_.push_back({name == "index.html" ? "/" : fmt::format("/{}", name), type_of(name),
-                      fmt::format("\"{:016x}\"", XXH3_64bits(bytes.data(), bytes.size())), std::string{bytes},
-                      gzip(bytes)});
+                      fmt::format("\"{:016x}\"", XXH3_64bits(bytes.data(), bytes.size())),
+                      std::make_shared<const std::string>(bytes), std::make_shared<const std::string>(gzip(bytes))});
 }
 
 HttpResponse Page::answer(const HttpRequest& request) const {
@@ -69,14 +69,13 @@ HttpResponse Page::answer(const HttpRequest& request) const {
                          {"Cache-Control", "no-cache"},
                          {"Vary", "Accept-Encoding"},
                          {"Content-Security-Policy", content_policy},
-                         {"X-Content-Type-Options", "nosniff"},
                          {"Referrer-Policy", "no-referrer"}}};
   if (request.known_tag == file->tag) {
     response.status = 304;
     return response;
   }
   if (request.takes_gzip) response.headers.emplace_back("Content-Encoding", "gzip");
-  response.body = request.takes_gzip ? file->zipped : file->plain;
+  response.kept_body = request.takes_gzip ? file->zipped : file->plain;
   return response;
 }
 

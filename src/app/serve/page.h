@@ -1,7 +1,7 @@
 // The page, compiled into the program from web/dist.
 #pragma once
 
-#include "http/http_server.h"
+#include "http/http_message.h"
 
 namespace afterstate::app {
 
@@ -17,8 +17,8 @@ class Page {
     std::string path;
     std::string content_type;
     std::string tag;
-    std::string plain;
-    std::string zipped;
+    std::shared_ptr<const std::string> plain;
+    std::shared_ptr<const std::string> zipped;
   };
 
   std::vector<File> files_;

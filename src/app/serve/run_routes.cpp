@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "app/serve/json_body.h"
 #include "app/serve/query.h"
 #include "http/error_response.h"
+#include "http/request_rules.h"
 
 namespace afterstate::app {
 
@@ -19,12 +19,6 @@ constexpr std::string_view stop_end = "/stop";
 constexpr std::string_view resume_end = "/resume";
 constexpr std::string_view rename_end = "/rename";
 constexpr std::string_view delete_end = "/delete";
-
-/// Without the port.
-std::string_view name_of_host(std::string_view host) {
-  const auto end = host.starts_with('[') ? host.find(']') : host.find(':');
-  return host.substr(0, host.starts_with('[') && end != std::string_view::npos ? end + 1 : end);
-}
 
 /// Takes the same time for every wrong token of the right length, so that it cannot be guessed letter by letter.
 bool equal_secrets(std::string_view a, std::string_view b) {
@@ -80,16 +74,13 @@ std::optional<HttpResponse> RunRoutes::answer_about_files(std::string_view rest,
 }
 
 void RunRoutes::check_may_change(const HttpRequest& request) const {
-  // A page from another origin can make a browser send requests, but not with this content type without permission.
-  if (request.content_type.substr(0, request.content_type.find(';')) != json_type)
-    throw HttpError{415, "requests to start and stop runs need Content-Type: application/json"};
   if (!token_.empty()) {
     if (!equal_secrets(request.authorization, "Bearer " + token_))
       throw HttpError{401, "requests to start and stop runs need the token of the server: Authorization: Bearer TOKEN"};
     return;
   }
-  constexpr std::array<std::string_view, 3> local_names{"localhost", "127.0.0.1", "[::1]"};
-  if (!request.from_this_machine || std::ranges::find(local_names, name_of_host(request.host)) == local_names.end())
+  // A proxy on this machine passes on requests from others, under the name by which they call it.
+  if (!request.from_this_machine || !is_this_machine(request.host))
     throw HttpError{403,
                     "runs can only be started and stopped from the server's own machine, or with a token (--token)"};
 }

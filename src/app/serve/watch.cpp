@@ -1,8 +1,6 @@
 #include "app/serve/watch.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <random>
@@ -11,19 +9,28 @@
 #include "base/json.h"
 #include "engine/analysis_request.h"
 #include "game/notation.h"
+#include "os/priority.h"
 
 namespace afterstate::app {
 
 namespace {
 
 using namespace std::chrono_literals;
-constexpr std::size_t max_viewers = 32;
+/// Of all clients; one client alone may have half of them.
+constexpr std::size_t max_viewers = 64;
 
 /// The minimum time between two pictures: more would not be visible.
 constexpr auto picture_time = 33ms;
 
 /// How long a viewer at full speed plays before it is the next viewer's turn.
 constexpr auto slice = 5ms;
+
+/// The advantage of a viewer that used less than its share, such as one that watches slowly.
+constexpr auto max_credit = 50ms;
+
+/// How far the account of a viewer can be ahead of the others. This bounds how long a viewer waits for newcomers, for
+/// example if it was charged much for long searches of many viewers and the others have left.
+constexpr auto max_debt = 5s;
 
 /// Every viewer with a deep search has its own table, so it must be small.
 constexpr std::uint64_t max_table_bytes = 8'000'000;
@@ -33,12 +40,6 @@ constexpr std::size_t max_games_told = 10'000;
 
 std::string event(std::string_view name, const Json& data) {
   return fmt::format("event: {}\ndata: {}\n\n", name, json_text(data));
-}
-
-/// Gives this thread the lowest priority.
-void step_back() {
-  const auto thread = static_cast<id_t>(::gettid());
-  ::setpriority(PRIO_PROCESS, thread, 19);
 }
 
 }  // namespace
@@ -70,8 +71,9 @@ WatchRequest parse_watch(const Query& query, const ServedEngine& engine) {
 
 class WatchRoom::Viewer {
  public:
-  Viewer(const WatchRequest& request, SharedServedEngine engine)
+  Viewer(const WatchRequest& request, SharedServedEngine engine, const ClientAddress& client)
       : stream_(std::make_shared<HttpStream>()),
+        client_(client),
         engine_(std::move(engine)),
         session_(engine_->engine().new_session(engine_->size(), engine_->engine().law())),
         search_(request.search),
@@ -83,11 +85,12 @@ class WatchRoom::Viewer {
   const std::shared_ptr<HttpStream>& stream() const { return stream_; }
   Clock::time_point due() const { return due_; }
 
-  /// The thread time used for this viewer.
-  Clock::duration used() const { return used_; }
+  const ClientAddress& client() const { return client_; }
 
-  /// Plays the moves that are due.
-  void go_on() {
+  Clock::duration account{};  ///< see WatchRoom
+
+  /// Plays the moves that are due, and returns the thread time used.
+  Clock::duration go_on() {
     const auto start = Clock::now();
     const bool has_seen_nothing = due_ == Clock::time_point{};
     if (has_seen_nothing) {
@@ -99,9 +102,9 @@ class WatchRoom::Viewer {
     }
     if (has_seen_nothing || (Clock::now() >= next_picture_ && stream_->is_taken())) tell();
     const auto now = Clock::now();
-    used_ += now - start;
     // A viewer that has fallen behind does not catch up.
     due_ = std::max(due_ + step_time_, now - step_time_);
+    return now - start;
   }
 
   /// Sends the reason and closes the stream.
@@ -153,6 +156,7 @@ class WatchRoom::Viewer {
   }
 
   std::shared_ptr<HttpStream> stream_;
+  ClientAddress client_;
   SharedServedEngine engine_;
   std::unique_ptr<Session> session_;
   SearchPlan search_;
@@ -164,14 +168,14 @@ class WatchRoom::Viewer {
   Clock::time_point told_ = Clock::now();
   Clock::time_point next_picture_;
   Clock::time_point due_;
-  Clock::duration used_{};
 };
 
-WatchRoom::WatchRoom(int threads) {
-  for (int thread = 0; thread < threads; ++thread)
-    threads_.emplace_back([this] {
-      step_back();
-      play();
+WatchRoom::WatchRoom(int threads) : places_(max_viewers) {
+  // One more than viewers of one address can occupy with long searches.
+  for (int thread = 0; thread <= threads; ++thread)
+    threads_.emplace_back([this, threads] {
+      take_lowest_priority();
+      play(threads);
     });
 }
 
@@ -181,67 +185,79 @@ WatchRoom::~WatchRoom() {
   changed_.notify_all();
 }
 
-std::shared_ptr<HttpStream> WatchRoom::admit(const WatchRequest& request, SharedServedEngine engine) {
+std::shared_ptr<HttpStream> WatchRoom::admit(const WatchRequest& request, SharedServedEngine engine,
+                                             const ClientAddress& client) {
   {
     const std::scoped_lock lock{mutex_};
-    if (viewers_ >= max_viewers) return nullptr;
-    ++viewers_;
+    if (!places_.take(client)) return nullptr;
   }
   try {
-    auto viewer = std::make_unique<Viewer>(request, std::move(engine));
+    auto viewer = std::make_unique<Viewer>(request, std::move(engine), client);
     auto stream = viewer->stream();
+    // The first board is sent by this thread if that is quick, because the threads of the room may be busy.
+    if (!request.search.milliseconds) viewer->go_on();
     const std::scoped_lock lock{mutex_};
+    viewer->account = account_;
     waiting_.push_back(std::move(viewer));
     changed_.notify_one();
     return stream;
   } catch (...) {
-    let_go();
+    const std::scoped_lock lock{mutex_};
+    places_.give_back(client);
     throw;
   }
 }
 
-void WatchRoom::let_go() {
-  const std::scoped_lock lock{mutex_};
-  --viewers_;
-}
-
-std::unique_ptr<WatchRoom::Viewer> WatchRoom::next_viewer() {
+std::unique_ptr<WatchRoom::Viewer> WatchRoom::next_viewer(int max_of_one_client) {
   std::unique_lock lock{mutex_};
   for (;;) {
     if (closed_) return nullptr;
-    // Of the viewers that are due, the one with the least thread time, so that long searches do not starve the others.
     const auto now = Clock::now();
     const auto turn = [&](const auto& viewer) {
+      const auto served = served_.find(viewer->client());
+      const bool may_have_turn = served == served_.end() || served->second < max_of_one_client;
       const bool is_due = viewer->due() <= now;
-      return std::tuple{!is_due, is_due ? viewer->used() : Clock::duration::zero(), viewer->due()};
+      return std::tuple{!may_have_turn, !is_due, is_due ? viewer->account : Clock::duration::zero(), viewer->due()};
     };
     const auto next = std::ranges::min_element(waiting_, {}, turn);
-    if (next == waiting_.end()) {
+    if (next == waiting_.end() || std::get<0>(turn(*next))) {
       changed_.wait(lock);
     } else if (const auto due = (*next)->due(); due > now) {
       changed_.wait_until(lock, due);
     } else {
       auto viewer = std::move(*next);
       waiting_.erase(next);
+      ++served_[viewer->client()];
+      viewer->account = std::max(viewer->account, account_ - max_credit);
+      account_ = std::max(account_, viewer->account);
       return viewer;
     }
   }
 }
 
-void WatchRoom::play() {
-  while (auto viewer = next_viewer()) {
+void WatchRoom::play(int max_of_one_client) {
+  while (auto viewer = next_viewer(max_of_one_client)) {
+    const auto client = viewer->client();
+    auto used = Clock::duration::zero();
+    bool stays = true;
     try {
-      viewer->go_on();
-      if (!viewer->stream()->is_over()) {
-        const std::scoped_lock lock{mutex_};
-        waiting_.push_back(std::move(viewer));
-        changed_.notify_one();
-        continue;
-      }
+      used = viewer->go_on();
+      stays = !viewer->stream()->is_over();
     } catch (const std::exception& error) {
-      if (viewer) viewer->fail(error.what());
+      viewer->fail(error.what());
+      stays = false;
     }
-    let_go();
+    if (!stays) viewer.reset();  // without the lock: it may own a large table
+    const std::scoped_lock lock{mutex_};
+    if (--served_[client] == 0) served_.erase(client);
+    if (stays) {
+      const auto charge = used * static_cast<std::int64_t>(places_.held(client));
+      viewer->account = std::min<Clock::duration>(viewer->account + charge, account_ + max_debt);
+      waiting_.push_back(std::move(viewer));
+    } else {
+      places_.give_back(client);
+    }
+    changed_.notify_one();
   }
 }
 
