@@ -120,7 +120,8 @@ void Training::resume(const TrainingOptions& options) {
   network_ = std::make_unique<AnyNetwork>(std::move(model.network));
   state_.actions = card_.actions;
   state_.games = card_.games;
-  if (!model.training_state.empty()) restore(state_, model.training_state, shape_of(*network_).size);
+  const auto& shape = shape_of(*network_);
+  if (!model.training_state.empty()) restore(state_, model.training_state, shape.size, shape.staging.count());
   const auto saved = parse_recipe(card_.recipe, folder_.checkpoint());
   if (const auto difference = first_difference(recipe_, saved))
     throw UserError{fmt::format("--resume needs the recipe that the run began with, which is '{}': {}",
