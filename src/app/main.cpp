@@ -30,6 +30,7 @@ int run(int argc, char** argv) {
   app::add_hint(line);
   app::add_model(line);
   app::add_solve(line);
+  app::add_verify(line);
   app::add_bench(line);
   const int status = line.run(argc, argv);
   if (std::fflush(stdout) != 0) throw Failure{"standard output could not be written; is the disk full?"};

@@ -105,6 +105,13 @@ void append_to_file(const std::filesystem::path& path, std::string_view text) {
   if (is_new) sync_folder(folder_of(path));
 }
 
+void cut_file(const std::filesystem::path& path, std::uint64_t length) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  const Closing closing{descriptor};
+  if (descriptor < 0 || ::ftruncate(descriptor, static_cast<off_t>(length)) != 0 || ::fsync(descriptor) != 0)
+    throw Failure{fmt::format("cannot shorten '{}': {}", path.string(), std::strerror(errno))};
+}
+
 void sync_folder(const std::filesystem::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;  // not readable: its names will be on disk a little later

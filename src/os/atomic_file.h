@@ -1,6 +1,7 @@
 // Files that survive a crash: written completely or not at all, and on disk when the call returns.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ class AtomicFile {
 /// Adds text to the end of a regular file, which is created if necessary. When this returns, it is on disk. Throws
 /// Failure.
 void append_to_file(const std::filesystem::path& path, std::string_view text);
+
+/// Shortens a file. When this returns, that is on disk. Throws Failure.
+void cut_file(const std::filesystem::path& path, std::uint64_t length);
 
 /// Puts the names in a folder on disk: files that were created, renamed or deleted. Throws Failure.
 void sync_folder(const std::filesystem::path& folder);

@@ -197,11 +197,17 @@ void Training::run(const std::function<void(const TrainingProgress&)>& on_progre
                    const std::function<void(const TrainingProgress&, const Summary&)>& on_measured,
                    const std::stop_token& stop) {
   Schedule schedule{recipe_, end()};
+  auto looked_at_folder = Schedule::Clock::now();
   const auto keep_going = [&](std::uint64_t actions) {
     on_progress(progress(actions));
+    if (Schedule::seconds_since(looked_at_folder) > 1) {
+      if (!folder_.is_there()) return false;
+      looked_at_folder = Schedule::Clock::now();
+    }
     return !stop.stop_requested() && !schedule.checkpoint_due();
   };
   for (;;) {
+    folder_.check_is_there();
     if (schedule.measurement_due(state_, logged_.actions) && !stop.stop_requested()) {
       const auto summary = measure(stop);
       if (summary.games() == recipe_.measuring.games) {  // a measurement that was stopped is made again after --resume
