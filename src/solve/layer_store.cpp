@@ -9,11 +9,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <utility>
 
 #define XXH_STATIC_LINKING_ONLY  // for the definition of XXH3_state_t
 #include <xxhash.h>
 
 #include "base/error.h"
+#include "os/atomic_file.h"
 
 namespace afterstate {
 
@@ -188,6 +191,7 @@ void LayerStore::sync_if_due() {
   const auto now = std::chrono::steady_clock::now();
   if (now - synced_ < sync_interval_) return;
   if (::fdatasync(descriptor_) != 0) fail("write");
+  if (!std::exchange(name_synced_, true)) sync_folder(std::filesystem::absolute(path_).parent_path());
   synced_ = std::chrono::steady_clock::now();
 }
 

@@ -66,6 +66,7 @@ class LayerStore {
   std::string path_;
   std::chrono::milliseconds sync_interval_;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
+  bool name_synced_ = false;
   int descriptor_ = -1;
   std::uint64_t end_ = 0;  ///< of the last complete record
   std::map<std::pair<Kind, std::uint32_t>, Place> records_;
