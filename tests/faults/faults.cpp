@@ -109,7 +109,18 @@ std::string path_of(int descriptor) {
   return std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(descriptor), gone).string();
 }
 
-bool is_ours(int descriptor) { return descriptor > STDERR_FILENO && is_ours(path_of(descriptor)); }
+/// Whether the operation is to be looked at: by the program, on a file in the folder.
+bool counts(const char* path) {
+  if (state == nullptr || inside) return false;
+  const Inside guard;
+  return is_ours(absolute(path));
+}
+
+bool counts(int descriptor) {
+  if (state == nullptr || inside || descriptor <= STDERR_FILENO) return false;
+  const Inside guard;
+  return is_ours(path_of(descriptor));
+}
 
 std::string contents_of(int descriptor) {
   std::string bytes;
@@ -180,8 +191,7 @@ bool fails(const char* kind, int error) {
 }
 
 int opened(const char* path, int flags, mode_t mode) {
-  if (state == nullptr || inside || (flags & (O_CREAT | O_TRUNC)) == 0 || !is_ours(absolute(path)))
-    return real_open(path, flags, mode);
+  if ((flags & (O_CREAT | O_TRUNC)) == 0 || !counts(path)) return real_open(path, flags, mode);
   const Inside guard;
   const std::scoped_lock lock{state->mutex};
   if (fails("open", ENOSPC)) return -1;
@@ -200,7 +210,7 @@ int opened(const char* path, int flags, mode_t mode) {
 /// `write` writes that many of the bytes.
 template <class Write>
 ssize_t written(int descriptor, size_t count, const Write& write) {
-  if (state == nullptr || inside || !is_ours(descriptor)) return write(count);
+  if (!counts(descriptor)) return write(count);
   const Inside guard;
   const std::scoped_lock lock{state->mutex};
   if (strikes("write")) {
@@ -216,7 +226,7 @@ ssize_t written(int descriptor, size_t count, const Write& write) {
 }
 
 int synced(int descriptor, long call) {
-  if (state == nullptr || inside || !is_ours(descriptor)) return static_cast<int>(::syscall(call, descriptor));
+  if (!counts(descriptor)) return static_cast<int>(::syscall(call, descriptor));
   const Inside guard;
   const std::scoped_lock lock{state->mutex};
   if (fails("sync", EIO)) return -1;
@@ -236,7 +246,7 @@ int synced(int descriptor, long call) {
 }
 
 int cut(int descriptor, off_t length) {
-  if (state != nullptr && !inside && state->power() && is_ours(descriptor)) {
+  if (counts(descriptor) && state->power()) {
     const Inside guard;
     const std::scoped_lock lock{state->mutex};
     count_change();
@@ -246,8 +256,7 @@ int cut(int descriptor, off_t length) {
 }
 
 int removed(const char* path) {
-  if (state == nullptr || inside || !state->power() || !is_ours(absolute(path)))
-    return static_cast<int>(::syscall(SYS_unlinkat, AT_FDCWD, path, 0));
+  if (!counts(path) || !state->power()) return static_cast<int>(::syscall(SYS_unlinkat, AT_FDCWD, path, 0));
   const Inside guard;
   const std::scoped_lock lock{state->mutex};
   count_change();
@@ -306,7 +315,7 @@ EXPORTED int unlink(const char* path) noexcept { return removed(path); }
 
 EXPORTED int rename(const char* from, const char* to) noexcept {
   const auto go = [&] { return static_cast<int>(::syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to)); };
-  if (state == nullptr || inside || !is_ours(absolute(to))) return go();
+  if (!counts(to)) return go();
   const Inside guard;
   const std::scoped_lock lock{state->mutex};
   if (fails("rename", EIO)) return -1;
@@ -320,7 +329,7 @@ EXPORTED int rename(const char* from, const char* to) noexcept {
 
 EXPORTED int mkdir(const char* path, mode_t mode) noexcept {
   const auto status = static_cast<int>(::syscall(SYS_mkdirat, AT_FDCWD, path, mode));
-  if (state == nullptr || inside || status != 0 || !state->power() || !is_ours(absolute(path))) return status;
+  if (status != 0 || !counts(path) || !state->power()) return status;
   const Inside guard;
   const std::scoped_lock lock{state->mutex};
   state->names.push_back({NameChange::Kind::folder, absolute(path), "", ""});
