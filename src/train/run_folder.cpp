@@ -35,7 +35,7 @@ std::string last_line(const std::filesystem::path& path, std::size_t most) {
 Json measurement(const std::string& line) {
   const auto json = parse_json_or_null(line);
   if (!json.is_object() || !json.contains("actions")) return nullptr;
-  Json kept;
+  auto kept = Json::object();
   for (const auto* const key : {"actions", "seconds", "mean", "ci95", "games"}) {
     const auto value = json.find(key);
     kept[key] = value != json.end() && value->is_number() ? *value : Json{};

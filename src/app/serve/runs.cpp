@@ -156,10 +156,12 @@ Json Runs::start(const Json& wanted) {
 
 Json Runs::stop(const std::string& id) {
   const auto folder = folder_of(id);
-  const auto at_work = folder.process();
-  const auto process = at_work ? at_work : child_in(folder.path());
-  if (!process) throw HttpError{409, fmt::format("{} is not running", id)};
-  signal_training(*process, folder.path());
+  if (const auto child = child_in(folder.path()))
+    ::kill(*child, SIGINT);  // a child that was not waited for keeps its number
+  else if (const auto process = folder.process())
+    signal_training(*process, folder.path());
+  else
+    throw HttpError{409, fmt::format("{} is not running", id)};
   return {{"id", id}, {"state", "stopping"}};
 }
 
