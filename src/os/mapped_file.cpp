@@ -22,14 +22,14 @@ namespace {
 constexpr std::uintptr_t no_address = 1;
 
 /// A mapped range, as the signal handler sees it. Free if `end` is 0.
-struct Range {
+struct MappedRange {
   std::atomic<std::uintptr_t> begin{0};
   std::atomic<std::uintptr_t> end{0};
   std::atomic<bool> damaged{false};
 };
 
 /// Static, so that the handler never reads memory that another thread has freed.
-std::array<Range, 256> ranges;
+std::array<MappedRange, 256> ranges;
 
 struct sigaction previous_action;
 std::uintptr_t page_size = 0;
@@ -60,7 +60,7 @@ void install_handler() {
   static_cast<void>(installed);
 }
 
-Range* take_range(std::uintptr_t begin, std::uintptr_t end) {
+MappedRange* take_range(std::uintptr_t begin, std::uintptr_t end) {
   for (auto& range : ranges) {
     std::uintptr_t free = 0;
     if (!range.end.compare_exchange_strong(free, no_address)) continue;
@@ -124,7 +124,7 @@ class MappedFile::Mapping {
   int descriptor_;
   struct stat status_;
   void* memory_;
-  Range* range_;
+  MappedRange* range_;
 };
 
 MappedFile::MappedFile(const std::string& path) {
