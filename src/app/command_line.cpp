@@ -91,6 +91,11 @@ Command& Command::argument(const std::string& name, std::string& target, const s
   return *this;
 }
 
+Command& Command::arguments(const std::string& name, std::vector<std::string>& target, const std::string& help) {
+  cli_->add_option(name, target, help)->required()->type_name("");
+  return *this;
+}
+
 Command& Command::optional_argument(const std::string& name, std::string& target, const std::string& help) {
   cli_->add_option_function<std::string>(name, non_empty_into(target, name), help)->type_name("");
   return *this;

@@ -26,6 +26,8 @@ class Command {
 
   /// A positional argument.
   Command& argument(const std::string& name, std::string& target, const std::string& help);
+  /// A positional argument that may be given more than once.
+  Command& arguments(const std::string& name, std::vector<std::string>& target, const std::string& help);
   /// A positional argument that may be omitted.
   Command& optional_argument(const std::string& name, std::string& target, const std::string& help);
   Command& required(const std::string& name, const std::string& type, std::string& target, const std::string& help);
@@ -103,6 +105,7 @@ void add_review(CommandLine& line);
 void add_engine(CommandLine& line);
 void add_serve(CommandLine& line);
 void add_bench(CommandLine& line);
+void add_verify(CommandLine& line);
 
 /// Parses a whole number such as 1000 or 1e6. Throws UserError that names the option.
 std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t min, std::uint64_t max);

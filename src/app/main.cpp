@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <new>
 #include <string>
 
@@ -30,6 +32,7 @@ int run(int argc, char** argv) {
   app::add_hint(line);
   app::add_model(line);
   app::add_solve(line);
+  app::add_verify(line);
   app::add_bench(line);
   const int status = line.run(argc, argv);
   if (std::fflush(stdout) != 0) throw Failure{"standard output could not be written; is the disk full?"};
@@ -47,9 +50,22 @@ int report(std::string message, int status) {
   return status;
 }
 
+/// Destructors of the JSON library allocate memory; if there is none, they end the program.
+[[noreturn]] void end_in_despair() {
+  try {
+    if (const auto error = std::current_exception()) std::rethrow_exception(error);
+  } catch (const std::bad_alloc&) {
+    std::fputs("afterstate: error: out of memory\n", stderr);
+    std::_Exit(failed);
+  } catch (...) {
+  }
+  std::abort();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::set_terminate(end_in_despair);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is a failed write, not the end of the program
   try {
     return run(argc, argv);

@@ -27,7 +27,9 @@ class DatabaseSession final : public Session {
     return {result.values, result.depth, result.counts};
   }
 
+  /// Called before every game and every request: the file may have changed since.
   void new_game() override {
+    database_.check_unchanged();
     if (searcher_) searcher_->forget();
   }
 

@@ -78,11 +78,17 @@ std::vector<std::byte> to_bytes(const TrainingState& state) {
   return writer.take();
 }
 
-void restore(TrainingState& state, std::span<const std::byte> memory, Size size) {
+void restore(TrainingState& state, std::span<const std::byte> memory, Size size, int stages) {
   state.stages.clear();
   state.first_boards = {};
   Reader reader{memory};
-  for (auto left = reader.next<std::uint32_t>(); left > 0; --left) {
+  const auto stages_in = [&] {
+    const auto count = reader.next<std::uint32_t>();
+    if (count > static_cast<std::uint32_t>(stages))
+      throw Failure{"the training state has more stages than the network"};
+    return count;
+  };
+  for (auto left = stages_in(); left > 0; --left) {
     StageStatistics stage;
     stage.actions = reader.next<std::uint64_t>();
     stage.games = reader.next<std::uint64_t>();
@@ -90,8 +96,8 @@ void restore(TrainingState& state, std::span<const std::byte> memory, Size size)
     stage.realised = reader.next<double>();
     state.stages.push_back(stage);
   }
-  const auto stages = reader.next<std::uint32_t>();
-  for (std::uint32_t stage = 0; stage < stages; ++stage)
+  const auto with_boards = stages_in();
+  for (std::uint32_t stage = 0; stage < with_boards; ++stage)
     for (auto left = reader.next<std::uint32_t>(); left > 0; --left) {
       const auto nibbles = reader.next<std::uint64_t>();
       const auto beyond = reader.next<std::uint32_t>();

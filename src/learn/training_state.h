@@ -8,6 +8,7 @@
 
 #include "game/size.h"
 #include "learn/first_boards.h"
+#include "network/staging.h"
 
 namespace afterstate {
 
@@ -42,7 +43,8 @@ struct TrainingState {
 /// What a checkpoint stores in addition to the numbers of actions and games.
 std::vector<std::byte> to_bytes(const TrainingState& state);
 
-/// Restores what to_bytes() returned; throws Failure if the bytes are invalid, or not for boards of this size.
-void restore(TrainingState& state, std::span<const std::byte> memory, Size size);
+/// Restores what to_bytes() returned; throws Failure if the bytes are invalid, not for boards of this size, or for more
+/// than `stages` stages.
+void restore(TrainingState& state, std::span<const std::byte> memory, Size size, int stages = max_stages);
 
 }  // namespace afterstate

@@ -290,6 +290,7 @@ void ArchiveReader::parse(std::span<const std::byte> bytes, Check check) {
   if (cursor.number<std::uint64_t>() != chunks_.size())
     damaged(name_, "its number of chunks does not match its trailer");
   if (!cursor.at_end()) damaged(name_, "unexpected data after its end");
+  file_.check();
 }
 
 void ArchiveReader::read(const Deliver& deliver, int threads) const {
@@ -310,6 +311,7 @@ void ArchiveReader::read(const Deliver& deliver, int threads) const {
       throw;
     }
   });
+  file_.check();
 }
 
 }  // namespace afterstate

@@ -73,7 +73,9 @@ std::string to_text(const ModelHeader& header) {
             {"until_actions", card.until_actions},
             {"until_games", card.until_games}};
   if (card.measured) json["measured"] = to_json(card.measured);
-  for (const auto& report : card.stages) json["by_stage"].push_back(to_json(report));
+  auto reports = Json::array();  // a null that becomes an array crashes if there is no memory for it
+  for (const auto& report : card.stages) reports.push_back(to_json(report));
+  if (!reports.empty()) json["by_stage"] = std::move(reports);
   if (!header.steps.empty()) json["steps"] = header.steps;
   // The card may contain a file name, which need not be UTF-8.
   return json_text(json);

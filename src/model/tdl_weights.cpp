@@ -142,7 +142,10 @@ void read_values(TdlReader& reader, const StoredTable& table, std::span<ValueWei
     elements.resize(std::min(table.entries - entry, block));
     reader.bytes(elements.data(), elements.size() * sizeof(Element));
     for (const auto element : elements) {
-      if (const float value = as_float(element); value != 0) weights[ours(entry)].value.store(value);
+      const float value = as_float(element);
+      if (!std::isfinite(value))
+        reader.fail(fmt::format("weight {} of table {} is not a finite number", entry, table.cells));
+      if (value != 0) weights[ours(entry)].value.store(value);
       ++entry;
     }
   }

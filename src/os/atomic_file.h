@@ -1,7 +1,8 @@
-// Files that are written completely or not at all.
+// Files that survive a crash: written completely or not at all, and on disk when the call returns.
 #pragma once
 
-#include <cstdio>
+#include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -24,11 +25,26 @@ class AtomicFile {
   void commit();
 
  private:
+  void flush();
   [[noreturn]] void fail(const char* what) const;
 
   std::string path_;
   std::string temporary_;  ///< empty if the path is written directly
-  std::FILE* file_ = nullptr;
+  std::string buffer_;     ///< not yet written
+  int descriptor_ = -1;
 };
+
+/// Adds text to the end of a regular file, which is created if necessary. When this returns, it is on disk. Throws
+/// Failure.
+void append_to_file(const std::filesystem::path& path, std::string_view text);
+
+/// Shortens a file. When this returns, that is on disk. Throws Failure.
+void cut_file(const std::filesystem::path& path, std::uint64_t length);
+
+/// Puts the names in a folder on disk: files that were created, renamed or deleted. Throws Failure.
+void sync_folder(const std::filesystem::path& folder);
+
+/// Writes all bytes at the current position of a descriptor; false, with errno, if that fails.
+bool write_fully(int descriptor, std::string_view bytes);
 
 }  // namespace afterstate

@@ -22,7 +22,9 @@ pid_t spawn_apart(std::vector<std::string> words, const std::filesystem::path& o
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
-  constexpr int writing = O_WRONLY | O_CREAT | O_TRUNC;
+  // New files: what was there may be a pipe, which would block, or a link to a file of somebody else.
+  for (const auto* const path : {&output, &errors}) ::unlink(path->c_str());
+  constexpr int writing = O_WRONLY | O_CREAT | O_EXCL;
   constexpr mode_t for_all_to_read = 0644;
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output.c_str(), writing, for_all_to_read);

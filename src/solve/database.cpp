@@ -91,10 +91,12 @@ ValueDatabase::ValueDatabase(std::span<const std::byte> bytes, std::string name,
   open(bytes);
 }
 
+void ValueDatabase::damaged(const std::string& how) const {
+  file_.check();  // bytes that are missing are the better reason
+  throw Failure{fmt::format("'{}' is damaged: {}; create it again with 'afterstate solve'", name_, how)};
+}
+
 void ValueDatabase::open(std::span<const std::byte> bytes) {
-  const auto damaged = [this](const std::string& how) {
-    return Failure{fmt::format("'{}' is damaged: {}; create it again with 'afterstate solve'", name_, how)};
-  };
   FileHead head{};
   if (bytes.size() < sizeof head || std::memcmp(bytes.data(), magic.data(), magic.size()) != 0)
     throw Failure{fmt::format("'{}' is not a value database: it does not begin with {}", name_, magic)};
@@ -107,7 +109,7 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
   const auto tail = head.layers * sizeof(LayerEntry) + sizeof(std::uint64_t);
   if (head.layers > max_layers || head.header_size > longest_header || head.header_size % 8 != 0 ||
       bytes.size() % 8 != 0 || bytes.size() < sizeof head + head.header_size + tail)
-    throw damaged("it ends too early");
+    damaged("it ends too early");
   const auto* const text = reinterpret_cast<const char*>(bytes.data());
   const std::string_view front{text, sizeof head + head.header_size};
   std::vector<LayerEntry> entries(head.layers);
@@ -115,13 +117,12 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
   if (!entries.empty()) std::memcpy(entries.data(), end, head.layers * sizeof(LayerEntry));
   std::uint64_t checksum = 0;
   std::memcpy(&checksum, text + bytes.size() - sizeof checksum, sizeof checksum);
-  if (check_ == Check::everything && front_checksum(front, entries) != checksum)
-    throw damaged("its checksum does not match");
+  if (check_ == Check::everything && front_checksum(front, entries) != checksum) damaged("its checksum does not match");
 
   try {
     solution_ = from_header(front.substr(sizeof head));
   } catch (const std::exception& error) {
-    throw damaged(fmt::format("its header cannot be read ({})", error.what()));
+    damaged(fmt::format("its header cannot be read ({})", error.what()));
   }
   std::uint64_t offset = front.size();
   const auto data_end = bytes.size() - tail;
@@ -133,25 +134,38 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
         (!layers_.empty() && entry.tile_sum <= layers_.back().entry.tile_sum) ||
         entry.tile_sum > (4U << largest_exponent(solution_.size.cells())) ||
         entry.board_words() + entry.value_words() > most)
-      throw damaged("its layer table is inconsistent");
+      damaged("its layer table is inconsistent");
     const auto words =
         std::span{reinterpret_cast<const std::uint64_t*>(text + offset), entry.board_words() + entry.value_words()};
     boards_.add(entry.tile_sum, {words.first(entry.board_words()), entry.count, entry.largest_board});
     layers_.push_back({entry, words, words.subspan(entry.board_words())});
     offset += words.size_bytes();
   }
-  if (offset != data_end) throw damaged("there are extra bytes after its layers");
+  if (offset != data_end) damaged("there are extra bytes after its layers");
+  file_.check();
   checked_ = std::make_unique<std::atomic<bool>[]>(layers_.size());  // NOLINT(modernize-avoid-c-arrays)
 }
 
 void ValueDatabase::check(std::size_t layer) const {
   const auto& [entry, words, values] = layers_[layer];
   if (check_ == Check::everything && XXH3_64bits(words.data(), words.size_bytes()) != entry.checksum)
-    throw Failure{
-        fmt::format("'{}' is damaged: the checksum of the layer with tile sum {} does not match; create it "
-                    "again with 'afterstate solve'",
-                    name_, entry.tile_sum)};
+    damaged(fmt::format("the checksum of the layer with tile sum {} does not match", entry.tile_sum));
   checked_[layer].store(true, std::memory_order_relaxed);
+}
+
+void ValueDatabase::check_everything() const {
+  std::uint64_t afterstates = 0;
+  for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
+    check(layer);
+    const auto& entry = layers_[layer].entry;
+    const auto boards = boards_.layer(layer).decode();
+    if (boards.size() != entry.count || boards.back() != entry.largest_board ||
+        std::ranges::adjacent_find(boards, std::ranges::greater_equal{}) != boards.end())
+      damaged(fmt::format("the boards of the layer with tile sum {} are inconsistent", entry.tile_sum));
+    afterstates += entry.count;
+  }
+  if (afterstates != solution_.afterstates) damaged("its layers do not have the boards that its header counts");
+  check_unchanged();
 }
 
 std::optional<double> ValueDatabase::look_up(std::uint64_t nibbles, std::uint32_t sum) const {
@@ -159,9 +173,13 @@ std::optional<double> ValueDatabase::look_up(std::uint64_t nibbles, std::uint32_
   if (!index) return std::nullopt;
   if (!checked_[*index].load(std::memory_order_relaxed)) check(*index);
   const auto rank = boards_.layer(*index).rank(nibbles);
-  if (!rank) return std::nullopt;
+  if (!rank) {
+    file_.check();
+    return std::nullopt;
+  }
   const auto& [entry, words, values] = layers_[*index];
   const auto packed = packed_number(values, static_cast<int>(entry.value_bits), *rank);
+  file_.check();
   return static_cast<double>(entry.lowest + static_cast<std::int64_t>(packed)) * solution_.step;
 }
 

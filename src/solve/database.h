@@ -70,6 +70,13 @@ class ValueDatabase {
 
   const Solution& solution() const { return solution_; }
 
+  /// Throws Failure if the file was overwritten or cut short since it was opened. Between two calls, a file that was
+  /// cut short is noticed by value(), one that was overwritten is not.
+  void check_unchanged() const { file_.check_unchanged(); }
+
+  /// Reads the whole file. Throws Failure if any part of it is damaged.
+  void check_everything() const;
+
   /// The value of an afterstate; nothing if it is not reachable. The board must have the size of the database. Throws
   /// Failure if that part of the file is damaged.
   template <class Board>
@@ -87,6 +94,7 @@ class ValueDatabase {
 
   void open(std::span<const std::byte> bytes);
   void check(std::size_t layer) const;
+  [[noreturn]] void damaged(const std::string& how) const;
   std::optional<double> look_up(std::uint64_t nibbles, std::uint32_t sum) const;
 
   std::string name_;

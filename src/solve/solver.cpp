@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -13,42 +12,14 @@
 #include "base/error.h"
 #include "os/threads.h"
 #include "solve/cost.h"
-#include "solve/layer_store.h"
 #include "solve/perfect_play.h"
+#include "solve/stored_layer.h"
 
 namespace afterstate {
 
 namespace {
 
 using Kind = LayerStore::Kind;
-
-/// One layer as it is stored: the number of states, of terminal states and of afterstates, the largest afterstate, then
-/// all afterstates as EliasFano words.
-struct StoredBoards {
-  static constexpr std::size_t head = 4;
-
-  std::vector<std::uint64_t> words;
-
-  std::uint64_t states() const { return words[0]; }
-  std::uint64_t terminal() const { return words[1]; }
-  std::uint64_t count() const { return words[2]; }
-  std::uint64_t largest() const { return words[3]; }
-  std::span<const std::uint64_t> encoded() const { return std::span{words}.subspan(head); }
-  std::vector<std::uint64_t> boards() const { return EliasFano{encoded(), count(), largest()}.decode(); }
-};
-
-std::vector<std::uint64_t> to_words(const ReachableLayer& layer) {
-  const auto& boards = layer.afterstates;
-  std::vector<std::uint64_t> words{layer.states, layer.terminal, boards.size(), boards.empty() ? 0 : boards.back()};
-  std::ranges::copy(EliasFano::encode(boards), std::back_inserter(words));
-  return words;
-}
-
-std::vector<std::uint64_t> to_words(std::span<const double> values) {
-  std::vector<std::uint64_t> words(values.size());
-  std::ranges::transform(values, words.begin(), [](double value) { return std::bit_cast<std::uint64_t>(value); });
-  return words;
-}
 
 /// Probabilities in units of 2^-60: sums do not depend on their order, and so not on the number of threads.
 using Mass = std::uint64_t;
@@ -67,7 +38,20 @@ class Solving {
                fmt::format("{} {} {}", name_of(plan.size), name_of(plan.objective), plan.law.four)) {}
 
   std::optional<Solution> run() {
-    if (!enumerate() || !back_up()) return std::nullopt;
+    try {
+      if (!enumerate() || !back_up()) return std::nullopt;
+      return finish();
+    } catch (const MissingBoard&) {
+      inconsistent();
+    }
+  }
+
+ private:
+  using Layers = ReachableLayers<Board>;
+
+  static constexpr std::size_t boards_at_once = 512;  // per thread
+
+  Solution finish() {
     solution_.size = plan_.size;
     solution_.objective = plan_.objective;
     solution_.law = plan_.law;
@@ -78,11 +62,6 @@ class Solving {
     return solution_;
   }
 
- private:
-  using Layers = ReachableLayers<Board>;
-
-  static constexpr std::size_t boards_at_once = 512;  // per thread
-
   /// Finds the boards of every layer, from the first to the last.
   bool enumerate() {
     Layers layers{{plan_.law, plan_.objective.goal}, team_};
@@ -91,10 +70,11 @@ class Solving {
     while (!layers.done()) {
       if (stop_.stop_requested()) return false;
       last_sum_ = layers.next_sum();
+      if (last_sum_ > Layers::largest_sum + 4) inconsistent();  // two empty layers follow the last one
       if (store_.has(Kind::boards, last_sum_))
-        layers.skip(boards_of(last_sum_).boards());
+        layers.skip(checked_boards(store_, last_sum_, plan_.size));
       else
-        store_.add(Kind::boards, last_sum_, to_words(layers.next()));
+        store_boards(store_, last_sum_, layers.next());
       const auto stored = boards_of(last_sum_);
       solution_.states += stored.states();
       solution_.terminal += stored.terminal();
@@ -113,14 +93,14 @@ class Solving {
       const auto boards = boards_of(sum).boards();
       std::vector<double> values;
       if (store_.has(Kind::values, sum)) {
-        values = values_of(sum);
+        values = stored_values(store_, sum, boards.size());
       } else {
         values.resize(boards.size());
         team_.share_out(boards.size(), boards_at_once, [&](std::size_t begin, std::size_t end, int) {
           for (auto index = begin; index < end; ++index)
             values[index] = afterstate_value(Board::from_words(boards[index]), plan_.objective, plan_.law, next);
         });
-        store_.add(Kind::values, sum, to_words(values));
+        store_values(store_, sum, values);
       }
       done += boards.size();
       next.after[1] = std::exchange(next.after[0], ValueTable{boards, values});
@@ -155,7 +135,8 @@ class Solving {
       auto& reached = layers[sum];
       if (!reached.values) {
         reached.boards = boards_of(sum).boards();
-        reached.values = std::make_unique<ValueTable>(reached.boards, values_of(sum));
+        reached.values =
+            std::make_unique<ValueTable>(reached.boards, stored_values(store_, sum, reached.boards.size()));
         reached.mass = std::vector<std::atomic<Mass>>(reached.values->slot_count());
       }
       return reached;
@@ -202,7 +183,7 @@ class Solving {
     DatabaseWriter writer{plan_.path, solution_, static_cast<std::uint32_t>(sums.size())};
     for (const auto sum : sums) {
       const auto stored = boards_of(sum);
-      writer.add(sum, stored.encoded(), stored.largest(), values_of(sum));
+      writer.add(sum, stored.encoded(), stored.largest(), stored_values(store_, sum, stored.count()));
     }
     writer.commit();
   }
@@ -216,13 +197,12 @@ class Solving {
 
   static Mass mass_of(double chance) { return static_cast<Mass>(std::llround(chance * whole)); }
 
-  StoredBoards boards_of(std::uint32_t sum) const { return {store_.read(Kind::boards, sum)}; }
+  StoredBoards boards_of(std::uint32_t sum) const { return stored_boards(store_, sum, plan_.size); }
 
-  std::vector<double> values_of(std::uint32_t sum) const {
-    const auto words = store_.read(Kind::values, sum);
-    std::vector<double> values(words.size());
-    std::ranges::transform(words, values.begin(), [](std::uint64_t word) { return std::bit_cast<double>(word); });
-    return values;
+  /// No process of this program writes such a store.
+  [[noreturn]] void inconsistent() const {
+    throw Failure{
+        fmt::format("'{}' is damaged: its layers do not follow from each other; delete the file", store_.path())};
   }
 
   void report(const char* doing, std::uint32_t sum_done, std::uint64_t boards) const {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <bit>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -10,6 +9,9 @@
 #include <vector>
 
 namespace afterstate {
+
+/// A layer lacks a board that another layer leads to.
+struct MissingBoard {};
 
 class ValueTable {
  public:
@@ -26,11 +28,11 @@ class ValueTable {
 
   std::size_t slot_count() const { return slots_.size(); }
 
-  /// The slot of a board, which must be in the layer.
+  /// The slot of a board. Throws MissingBoard if it is not in the layer.
   std::size_t slot_of(std::uint64_t board) const {
     auto slot = home_of(board);
     while (slots_[slot].board != board) {
-      assert(slots_[slot].board != nobody);
+      if (slots_[slot].board == nobody) throw MissingBoard{};
       slot = next(slot);
     }
     return slot;

@@ -1,8 +1,6 @@
 #include "train/live_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,6 +9,7 @@
 
 #include "base/json.h"
 #include "game/direction.h"
+#include "os/regular_file.h"
 
 namespace afterstate {
 
@@ -20,21 +19,6 @@ namespace {
 constexpr std::size_t max_live_bytes = 256 * 1024;
 constexpr std::size_t max_live_tuples = 256;
 constexpr std::size_t max_live_text = 200;  // a board of sixteen large tiles
-
-/// The content of a regular file; empty if it is something else or too large.
-std::string small_file(const std::filesystem::path& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) return {};
-  std::string bytes(max_live_bytes + 1, '\0');
-  struct stat status{};
-  std::size_t size = 0;
-  if (::fstat(file, &status) == 0 && S_ISREG(status.st_mode))
-    for (ssize_t got = 1; got > 0 && size < bytes.size(); size += static_cast<std::size_t>(got > 0 ? got : 0))
-      got = ::read(file, bytes.data() + size, bytes.size() - size);
-  ::close(file);
-  bytes.resize(size > max_live_bytes ? 0 : size);
-  return bytes;
-}
 
 Json at(const Json& json, std::string_view key) {
   const auto found = json.is_object() ? json.find(key) : json.end();
@@ -88,7 +72,7 @@ void write_live(const std::filesystem::path& folder, const Json& json) {
 }
 
 Json read_live(const std::filesystem::path& folder) {
-  const auto json = parse_json_or_null(small_file(folder / live_file_name));
+  const auto json = parse_json_or_null(first_bytes(folder / live_file_name, max_live_bytes));
   if (!json.is_object()) return nullptr;
   const auto progress = at(json, "progress");
   Json checked;

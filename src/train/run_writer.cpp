@@ -3,19 +3,20 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/json.h"
 #include "os/atomic_file.h"
+#include "os/regular_file.h"
 
 namespace afterstate {
 
@@ -24,11 +25,6 @@ namespace {
 constexpr auto log_file = "log.jsonl";
 constexpr auto model_name = "model.ast";
 constexpr auto page_name = "MODEL_CARD.md";
-
-std::string read_text(const std::filesystem::path& path) {
-  std::ifstream file{path, std::ios::binary};
-  return {std::istreambuf_iterator<char>{file}, {}};
-}
 
 void write_text(const std::filesystem::path& path, std::string_view text) {
   AtomicFile file{path};
@@ -40,6 +36,10 @@ void write_text(const std::filesystem::path& path, std::string_view text) {
 
 RunWriter::RunWriter(std::filesystem::path folder) : folder_(std::move(folder)) {
   std::error_code error;
+  std::vector<std::filesystem::path> parents;  // that get a new folder
+  for (auto path = std::filesystem::absolute(folder_);
+       !std::filesystem::exists(path, error) && path.has_relative_path(); path = path.parent_path())
+    parents.push_back(path.parent_path());
   created_ = std::filesystem::create_directories(folder_, error);
   lock_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (lock_ < 0)
@@ -50,6 +50,7 @@ RunWriter::RunWriter(std::filesystem::path folder) : folder_(std::move(folder)) 
     throw UserError{
         fmt::format("another run is active in '{}'; wait for it, or give another folder with --out", folder_.string())};
   }
+  for (const auto& parent : parents) sync_folder(parent);
 }
 
 RunWriter::~RunWriter() {
@@ -64,7 +65,8 @@ void RunWriter::check_unused(const std::string& recipe_text) const {
         "'{}' already holds a run; continue it with --resume, or give another folder with --out", folder_.string())};
   for (const auto* const name : {"recipe.toml", log_file, model_name, page_name})
     if (const auto path = folder_ / name;
-        std::filesystem::exists(path) && read_text(path) != recipe_text)  // the same recipe is no loss
+        std::filesystem::exists(path) &&
+        first_bytes(path, recipe_text.size() + 1) != recipe_text)  // the same recipe is no loss
       throw UserError{
           fmt::format("'{}' exists and the run would replace it; give another folder with --out", path.string())};
 }
@@ -92,32 +94,36 @@ std::string RunWriter::write_model(const AnyNetwork& network, const ModelCard& c
 
 void RunWriter::write_model_page(std::string_view markdown) const { write_text(folder_ / page_name, markdown); }
 
-void RunWriter::log(const Json& line) const {
-  const auto path = folder_ / log_file;
-  std::ofstream file{path, std::ios::app | std::ios::binary};
-  file << json_text(line) << '\n';
-  file.flush();
-  if (!file) throw Failure{fmt::format("writing '{}' failed; is the disk full?", path.string())};
-}
+void RunWriter::log(const Json& line) const { append_to_file(folder_ / log_file, json_text(line) + "\n"); }
 
 std::optional<LoggedMeasurement> RunWriter::cut_log(std::uint64_t actions) const {
   const auto path = folder_ / log_file;
-  const auto text = read_text(path);
-  std::string kept;
+  const auto log = RegularFile::open(path);
+  if (!log) return {};
+  constexpr std::size_t longest_line = std::size_t{1} << 20;
   std::optional<LoggedMeasurement> last;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const auto end = text.find('\n', begin);
-    if (end == std::string::npos) break;
-    const auto line = text.substr(begin, end - begin + 1);
+  const auto kept = for_each_line(*log, {UINT64_MAX, longest_line}, [&](const std::string& line) {
     const auto json = parse_json_or_null(line);
     const auto is_number = [&](const char* key) { return json.contains(key) && json[key].is_number(); };
-    if (!json.is_object() || !is_number("actions") || !is_number("seconds") || json["actions"] > actions) break;
+    if (!json.is_object() || !is_number("actions") || !is_number("seconds") || json["actions"] > actions) return false;
     last = LoggedMeasurement{json["actions"].get<std::uint64_t>(), json["seconds"].get<double>()};
-    kept += line;
-    begin = end + 1;
-  }
-  if (kept != text) write_text(path, kept);
+    return true;
+  });
+  if (kept.bytes < log->size()) cut_file(path, kept.bytes);
   return last;
+}
+
+bool RunWriter::is_there() const {
+  struct stat held{};
+  struct stat named{};
+  return ::fstat(lock_, &held) == 0 && ::stat(folder_.c_str(), &named) == 0 && held.st_ino == named.st_ino &&
+         held.st_dev == named.st_dev;
+}
+
+void RunWriter::check_is_there() const {
+  if (!is_there())
+    throw Failure{
+        fmt::format("the folder '{}' was deleted or moved while the run was active; the run ends", folder_.string())};
 }
 
 }  // namespace afterstate

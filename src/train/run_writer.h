@@ -48,12 +48,17 @@ class RunWriter {
   std::string write_model(const AnyNetwork& network, const ModelCard& card, int threads) const;
   void write_model_page(std::string_view markdown) const;
 
-  /// Adds a line to the log.
+  /// Adds a line to the log; when this returns, it is on disk.
   void log(const Json& line) const;
 
   /// Keeps the lines of the log up to a number of actions: a run that was killed may have logged more than it saved.
   /// Gives the last one, if any.
   std::optional<LoggedMeasurement> cut_log(std::uint64_t actions) const;
+
+  /// False if the folder was deleted or moved: nothing can be saved any more.
+  bool is_there() const;
+  /// Throws Failure if it is not there.
+  void check_is_there() const;
 
  private:
   std::filesystem::path folder_;

@@ -125,7 +125,8 @@ void Training::resume(const TrainingOptions& options) {
   network_ = std::make_unique<AnyNetwork>(std::move(model.network));
   state_.actions = card_.actions;
   state_.games = card_.games;
-  if (!model.training_state.empty()) restore(state_, model.training_state, shape_of(*network_).size);
+  const auto& shape = shape_of(*network_);
+  if (!model.training_state.empty()) restore(state_, model.training_state, shape.size, shape.staging.count());
   const auto saved = parse_recipe(card_.recipe, folder_.checkpoint());
   if (const auto difference = first_difference(recipe_, saved))
     throw UserError{fmt::format("--resume needs the recipe that the run began with, which is '{}': {}",
@@ -207,12 +208,18 @@ void Training::run(const std::function<void(const TrainingProgress&)>& on_progre
   Schedule schedule{recipe_, end()};
   std::optional<LiveView> live;
   if (live_) live.emplace(*network_, recipe_, LiveView::Run{folder_.path(), card_.seed, state_.actions, end()});
+  auto looked_at_folder = Schedule::Clock::now();
   const auto keep_going = [&](std::uint64_t actions) {
     if (live) live->set_actions(actions);
     on_progress(progress(actions));
+    if (Schedule::seconds_since(looked_at_folder) > 1) {
+      if (!folder_.is_there()) return false;
+      looked_at_folder = Schedule::Clock::now();
+    }
     return !stop.stop_requested() && !schedule.checkpoint_due();
   };
   for (;;) {
+    folder_.check_is_there();
     const auto logged = logged_ ? std::optional{logged_->actions} : std::nullopt;
     if (schedule.measurement_due(state_, logged) && !stop.stop_requested()) {
       const auto summary = measure(stop);

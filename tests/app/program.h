@@ -63,6 +63,8 @@ class Running {
     return {exit_status(waited), read_file(out_), read_file(err_)};
   }
 
+  pid_t process() const { return child_; }
+
   Ran end_by(int signal) {
     ::kill(child_, signal);
     return wait();

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "base/error.h"
 #include "game/board.h"
 
@@ -37,6 +39,21 @@ TEST(TrainingState, RefusesMemoryThatIsNone) {
   TrainingState beyond;
   beyond.first_boards.add(1, {0xe, 1});
   EXPECT_THROW(restore(learned, to_bytes(beyond), {4, 4}), Failure);  // twice 16384 is 32768
+}
+
+TEST(TrainingState, HasNoMoreStagesThanItsNetwork) {
+  const auto learned = some_memory();
+  TrainingState again;
+  EXPECT_NO_THROW(restore(again, to_bytes(learned), {4, 4}, 3));
+  EXPECT_THROW(restore(again, to_bytes(learned), {4, 4}, 2), Failure);
+  // A board in the last of four million stages, which a compressed file holds in a few kilobytes, took gigabytes.
+  const std::uint32_t count = 4'000'000;
+  std::vector<std::byte> far_stage(4 + 4 + 4 * std::size_t{count} + 12);
+  const std::uint32_t one = 1;
+  std::memcpy(&far_stage[4], &count, sizeof count);
+  std::memcpy(&far_stage[4 + 4 * std::size_t{count}], &one, sizeof one);
+  EXPECT_THROW(restore(again, far_stage, {4, 4}), Failure);
+  EXPECT_EQ(again.first_boards.stages(), 0);
 }
 
 TEST(FirstBoards, KeepTheLastThousandOfEachStage) {

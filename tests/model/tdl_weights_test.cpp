@@ -96,6 +96,25 @@ TEST(TdlWeights, MayBeHalfFloats) {
   EXPECT_EQ(weights[5].value.load(), std::ldexp(1.0F, -24));
 }
 
+TEST(TdlWeights, ThatAreNotFiniteAreRefused) {
+  const auto refuses = []<class Element>(Element element) {
+    std::vector<Element> elements(16);
+    elements[7] = element;
+    TdlFile file{1};
+    file.name(0x5, 1).values(elements).end();
+    try {
+      read(file.bytes());
+      return std::string{"accepted"};
+    } catch (const Failure& failure) {
+      return std::string{failure.what()};
+    }
+  };
+  for (const auto& message : {refuses(NAN), refuses(INFINITY), refuses(-INFINITY), refuses(static_cast<double>(NAN)),
+                              refuses(1e300), refuses(std::uint16_t{0x7c00}), refuses(std::uint16_t{0xfe00})})
+    EXPECT_NE(message.find("weight 7 of table 5 is not a finite number"), std::string::npos) << message;
+  EXPECT_EQ(refuses(1e30), "accepted");
+}
+
 TEST(TdlWeights, ThatTakeTooMuchMemoryAreRefusedBeforeTheyAreRead) {
   TdlFile file{1};
   file.name(0x0123, 4).values(std::vector<std::uint16_t>(65536)).end();

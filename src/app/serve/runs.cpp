@@ -1,7 +1,10 @@
 #include "app/serve/runs.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +18,8 @@
 #include "http/error_response.h"
 #include "os/machine.h"
 #include "os/spawn_apart.h"
+#include "os/threads.h"
+#include "train/folder_lock.h"
 #include "train/learning_speed.h"
 #include "train/training.h"
 
@@ -33,6 +38,37 @@ Recipe checked_recipe(const std::filesystem::path& file, const std::vector<std::
     if (settings.empty()) throw;
     throw RequestError{"set", error.what()};
   }
+}
+
+/// 0 if there is no such folder.
+ino_t inode_of(const std::filesystem::path& folder) {
+  struct stat status{};
+  return ::stat(folder.c_str(), &status) == 0 ? status.st_ino : 0;
+}
+
+/// More threads than this only make a run slower.
+std::uint64_t max_threads() { return std::min<std::uint64_t>(256, 4 * static_cast<std::uint64_t>(thread_count(0))); }
+
+/// Stops a run. Its process is held and looked at again, because another one may have got its number meanwhile.
+void signal_training(pid_t process, const std::filesystem::path& folder) {
+  const int held = static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
+  if (!trains_in(process, folder)) {
+    if (held >= 0) ::close(held);
+    return;
+  }
+  if (held < 0) {  // an old kernel
+    ::kill(process, SIGINT);
+    return;
+  }
+  ::syscall(SYS_pidfd_send_signal, held, SIGINT, nullptr, 0);
+  ::close(held);
+}
+
+/// Pipes and devices would block the server. A link may lead to a file.
+bool may_be_recipe(const std::filesystem::directory_entry& entry) {
+  std::error_code odd;
+  const auto type = entry.status(odd).type();
+  return entry.path().extension() == ".toml" && (type == std::filesystem::file_type::regular || odd);
 }
 
 }  // namespace
@@ -110,21 +146,28 @@ Json Runs::start(const Json& wanted) {
   const auto recipe = checked_recipe(file->second, settings);
   const auto actions = whole_number(wanted, "actions", 1, max_actions).value_or(recipe.actions);
   const auto seed = whole_number(wanted, "seed", 0, 1ULL << 53U).value_or(1);
-  const auto threads = whole_number(wanted, "threads", 0, 1024).value_or(0);
+  const auto threads = whole_number(wanted, "threads", 0, max_threads()).value_or(0);
   const std::scoped_lock lock{starting_};
   check_room();
   check_resources(recipe);
   Path path;
   std::error_code taken;
+  const auto in_use = [&] {  // also by a child whose folder was deleted
+    return std::filesystem::exists(std::filesystem::symlink_status(path, taken)) ||
+           std::ranges::any_of(children(), [&](const auto& child) { return child.second.folder == path; });
+  };
   if (const auto run_name = requested_run_name(wanted)) path = unused_folder(*run_name);
-  for (int number = 1; path.empty() || std::filesystem::exists(std::filesystem::symlink_status(path, taken)); ++number)
+  for (int number = 1; path.empty() || in_use(); ++number)
     path = options_.folder / fmt::format("{}-{}", file->second.stem().string(), number);
   std::filesystem::create_directories(path);
   const RunFolder folder{path};
   try {
     const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
-    Json asked{{"recipe", *name}, {"actions", actions}, {"seed", seed}, {"started", std::floor(now.count())}};
-    if (threads > 0) asked["threads"] = threads;
+    Json asked{{"recipe", *name},
+               {"actions", actions},
+               {"seed", seed},
+               {"threads", threads},
+               {"started", std::floor(now.count())}};
     if (!settings.empty()) asked["set"] = wanted["set"];
     folder.write_asked(asked);
     std::vector<std::string> words{file->second.string(), "--actions", std::to_string(actions), "--seed",
@@ -140,10 +183,12 @@ Json Runs::start(const Json& wanted) {
 
 Json Runs::stop(const std::string& id) {
   const auto folder = folder_of(id);
-  const auto at_work = folder.process();
-  const auto process = at_work ? at_work : child_in(folder.path());
-  if (!process) throw HttpError{409, fmt::format("{} is not running", id)};
-  ::kill(*process, SIGINT);
+  if (const auto child = child_in(folder.path()))
+    ::kill(*child, SIGINT);  // a child that was not waited for keeps its number
+  else if (const auto process = folder.process())
+    signal_training(*process, folder.path());
+  else
+    throw HttpError{409, fmt::format("{} is not running", id)};
   return {{"id", id}, {"state", "stopping"}};
 }
 
@@ -155,6 +200,7 @@ Json Runs::resume(const std::string& id, const Json& wanted) {
   if (folder.process() || child_in(folder.path())) throw HttpError{409, fmt::format("{} is already running", id)};
   if (!folder.has_checkpoint()) throw HttpError{409, fmt::format("{} has no checkpoint to resume from", id)};
   check_room();
+  folder.check_only_files();
   check_resources(parse_recipe(folder.text("recipe.toml"), "recipe.toml"));
   auto asked = folder.asked();
   if (actions) {
@@ -164,6 +210,8 @@ Json Runs::resume(const std::string& id, const Json& wanted) {
   std::vector<std::string> words{folder.recipe_file().string(), "--resume"};
   if (const auto until = whole_number(asked, "actions", 1, max_actions))
     words.insert(words.end(), {"--actions", std::to_string(*until)});
+  if (const auto threads = whole_number(asked, "threads", 0, max_threads()))
+    words.insert(words.end(), {"--threads", std::to_string(*threads)});
   launch(folder, std::move(words));
   return {{"id", id}};
 }
@@ -216,25 +264,30 @@ std::map<std::string, std::filesystem::path> Runs::recipe_files() const {
   std::error_code gone;
   for (const auto& folder : options_.recipe_folders)
     for (const auto& entry : std::filesystem::recursive_directory_iterator{folder, gone})
-      if (entry.path().extension() == ".toml")
-        files.emplace(entry.path().lexically_relative(folder).generic_string(), entry.path());
+      if (may_be_recipe(entry)) files.emplace(entry.path().lexically_relative(folder).generic_string(), entry.path());
   return files;
 }
 
-std::map<pid_t, std::filesystem::path> Runs::children() {
+std::map<pid_t, Runs::Child> Runs::children() {
   const std::scoped_lock lock{mutex_};
   std::erase_if(children_, [](const auto& child) { return ::waitpid(child.first, nullptr, WNOHANG) != 0; });
+  for (auto& [process, child] : children_)
+    if (!child.told_to_stop && inode_of(child.folder) != child.inode) {
+      ::kill(process, SIGTERM);  // a child that was not waited for keeps its number
+      child.told_to_stop = true;
+    }
   return children_;
 }
 
 std::optional<pid_t> Runs::child_in(const Path& folder) {
-  for (const auto& [child, its_folder] : children())
-    if (its_folder == folder) return child;
+  for (const auto& [process, child] : children())
+    if (child.folder == folder && inode_of(folder) == child.inode) return process;
   return std::nullopt;
 }
 
 void Runs::check_room() {
-  auto running = children();
+  std::map<pid_t, Path> running;
+  for (const auto& [process, child] : children()) running[process] = child.folder;
   for (const auto& folder : folders())
     if (const auto process = folder.process()) running[*process] = folder.path();
   if (running.size() >= options_.max_at_once)
@@ -255,7 +308,7 @@ void Runs::launch(const RunFolder& folder, std::vector<std::string> words) {
   words.insert(words.end(), {"--out", folder.path().string(), "--json", "--live"});
   const auto child = spawn_apart(std::move(words), folder.result_file(), folder.output_file());
   const std::scoped_lock lock{mutex_};
-  children_[child] = folder.path();
+  children_[child] = {folder.path(), inode_of(folder.path())};
 }
 
 }  // namespace afterstate::app

@@ -70,17 +70,25 @@ class Runs {
   std::map<std::string, double> known_rates() const;
   /// Recipes in all recipe folders, by name; of two with the same name, the first.
   std::map<std::string, Path> recipe_files() const;
-  /// Child processes that are still running, and their folders.
-  std::map<pid_t, Path> children();
+  /// A child process and its folder. The inode tells the folder from a later one of the same name.
+  struct Child {
+    Path folder;
+    ino_t inode;
+    bool told_to_stop = false;
+  };
+
+  /// Child processes that are still running. Those whose folder was deleted are told to stop: nothing that they learn
+  /// could be saved.
+  std::map<pid_t, Child> children();
   std::optional<pid_t> child_in(const Path& folder);
   void check_room();
   void check_resources(const Recipe& recipe) const;
   void launch(const RunFolder& folder, std::vector<std::string> words);
 
   RunsOptions options_;
-  std::mutex starting_;             ///< held while a run is started or resumed
-  std::mutex mutex_;                ///< protects children_
-  std::map<pid_t, Path> children_;  ///< started by this server
+  std::mutex starting_;              ///< held while a run is started or resumed
+  std::mutex mutex_;                 ///< protects children_
+  std::map<pid_t, Child> children_;  ///< started by this server
   MachineSpeed speed_;
 };
 

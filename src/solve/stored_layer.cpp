@@ -1,0 +1,91 @@
+#include "solve/stored_layer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <iterator>
+
+#include "base/error.h"
+#include "game/symmetry.h"
+#include "solve/cost.h"
+
+namespace afterstate {
+
+namespace {
+
+using Kind = LayerStore::Kind;
+
+/// Above every score and probability of a board that can be solved.
+constexpr double max_value = 1e7;
+
+[[noreturn]] void damaged(const LayerStore& store, const char* what, std::uint32_t tile_sum) {
+  throw Failure{fmt::format("'{}' is damaged: the {} of the layer with tile sum {} are impossible; delete the file",
+                            store.path(), what, tile_sum)};
+}
+
+/// The words of that many boards; 0 if there cannot be so many.
+std::size_t expected_words(std::uint64_t count, std::uint64_t largest, Size size) {
+  constexpr double margin = 2;
+  constexpr double few = 1000;  // the estimate is not made for the smallest boards
+  if (static_cast<double>(count) > margin * expected_cost(size).states + few) return 0;
+  if (count == 0 ? largest != 0 : largest < count - 1) return 0;
+  return EliasFano::word_count(count, largest);
+}
+
+bool are_canonical(std::span<const std::uint64_t> boards, std::uint32_t sum, Size size) {
+  return with_board(size, [&]<class Board>() {
+    return std::ranges::all_of(boards, [&](std::uint64_t nibbles) {
+      if (Board::cells < 16 && nibbles >> (4 * Board::cells % 64) != 0) return false;
+      const auto board = Board::from_words(nibbles);
+      return tile_sum(board) == sum && canonical(board) == board;
+    });
+  });
+}
+
+}  // namespace
+
+void store_boards(LayerStore& store, std::uint32_t tile_sum, const ReachableLayer& layer) {
+  const auto& boards = layer.afterstates;
+  std::vector<std::uint64_t> words{layer.states, layer.terminal, boards.size(), boards.empty() ? 0 : boards.back()};
+  std::ranges::copy(EliasFano::encode(boards), std::back_inserter(words));
+  store.add(Kind::boards, tile_sum, words);
+}
+
+void store_values(LayerStore& store, std::uint32_t tile_sum, std::span<const double> values) {
+  std::vector<std::uint64_t> words(values.size());
+  std::ranges::transform(values, words.begin(), [](double value) { return std::bit_cast<std::uint64_t>(value); });
+  store.add(Kind::values, tile_sum, words);
+}
+
+StoredBoards stored_boards(const LayerStore& store, std::uint32_t tile_sum, Size size) {
+  const auto all = store.words_in(Kind::boards, tile_sum);
+  if (all < StoredBoards::head) damaged(store, "boards", tile_sum);
+  const auto head = store.read(Kind::boards, tile_sum, StoredBoards::head);
+  const auto words = expected_words(head[2], head[3], size);
+  if (words == 0 || all != StoredBoards::head + words) damaged(store, "boards", tile_sum);
+  return {store.read(Kind::boards, tile_sum, all)};
+}
+
+std::vector<double> stored_values(const LayerStore& store, std::uint32_t tile_sum, std::size_t count) {
+  if (store.words_in(Kind::values, tile_sum) != count) damaged(store, "values", tile_sum);
+  const auto words = store.read(Kind::values, tile_sum, count);
+  std::vector<double> values(words.size());
+  std::ranges::transform(words, values.begin(), [](std::uint64_t word) { return std::bit_cast<double>(word); });
+  if (!std::ranges::all_of(values, [](double value) { return value >= 0 && value <= max_value; }))
+    damaged(store, "values", tile_sum);
+  return values;
+}
+
+std::vector<std::uint64_t> checked_boards(const LayerStore& store, std::uint32_t tile_sum, Size size) {
+  const auto stored = stored_boards(store, tile_sum, size);
+  auto boards = stored.boards();
+  const bool ascending = std::ranges::adjacent_find(boards, std::ranges::greater_equal{}) == boards.end();
+  if (boards.size() != stored.count() || (!boards.empty() && boards.back() != stored.largest()) || !ascending ||
+      !are_canonical(boards, tile_sum, size) || !std::ranges::equal(EliasFano::encode(boards), stored.encoded()))
+    damaged(store, "boards", tile_sum);
+  return boards;
+}
+
+}  // namespace afterstate
