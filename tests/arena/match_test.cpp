@@ -8,7 +8,7 @@ namespace afterstate {
 namespace {
 
 MatchScore match(const GamesPlan& a, const GamesPlan& b) {
-  return play_match(a, b, [](const MatchScore&) {}, {});
+  return play_match(a, b, [](const MatchScore&, double) {}, {});
 }
 
 TEST(Match, StopsWhenOneIsBetter) {
