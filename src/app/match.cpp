@@ -127,7 +127,7 @@ int run_match(const MatchOptions& options) {
         stop);
   }();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const bool interrupted = stop.stop_requested() && score.verdict() == Verdict::undecided;
+  const bool interrupted = score.games() < options.max_games && score.verdict() == Verdict::undecided;
   if (options.json)
     print_json(options, score, seconds, interrupted);
   else
