@@ -92,7 +92,7 @@ TEST_F(Serve, ReportsErrors) {
   expect_refused(question(R"({"board":")" + board + R"(","depth":0})"), 400, "depth");
   expect_refused(question(R"({"board":")" + board + R"(","time_ms":2001})"), 400, "2000");
   expect_refused(question(R"({"board":")" + board + R"(","file":"/etc/passwd"})"), 400, "unknown field");
-  const auto several = ask(question(R"({"bord":"2","size":"4x4","depth":0,"time_ms":0})"));
+  const auto several = ask(question(R"({"bord":"2","size":"4x4","depth":0,"time_ms":0})"), 400);
   EXPECT_EQ(several["fields"], Json({"bord", "board", "depth", "time_ms"}));
   EXPECT_EQ(several["field"], "bord");
   expect_refused(question(std::string(70'000, ' ')), 413, "65536");
@@ -106,7 +106,8 @@ TEST_F(Serve, ReportsErrors) {
   expect_refused(review(nested(400'000)), 400, "nested too deeply");
   expect_refused(review(R"({"record":)" + nested(400'000) + "}"), 400, "nested too deeply");
   expect_refused(review(R"({"record":{},"depth":9})"), 400, "depth");
-  EXPECT_EQ(ask(review(R"({"record":{"moves":""},"depth":9,"deep":1})"))["fields"], Json({"deep", "depth", "record"}));
+  EXPECT_EQ(ask(review(R"({"record":{"moves":""},"depth":9,"deep":1})"), 400)["fields"],
+            Json({"deep", "depth", "record"}));
   expect_refused(review(R"({"record":{"moves":""}})"), 400, R"(no "start", "spawns", "score")");
   expect_refused(review(R"({"record":1})"), 400, "object");
   auto game = Json::parse(record("4x4"));
