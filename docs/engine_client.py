@@ -4,14 +4,20 @@ import json
 import subprocess
 import sys
 
+if len(sys.argv) < 2:
+    sys.exit(f"usage: {sys.argv[0]} PROGRAM [OPTIONS], such as: {sys.argv[0]} build/afterstate --model default")
 boards = ["2 4 8 16  2 4 8 0  0 0 0 0  0 0 0 0", "2 2 4 8  0 0 0 0  0 0 0 0  0 0 0 0", "not a board"]
-engine = subprocess.Popen([sys.argv[1], "engine", *sys.argv[2:]], text=True,
-                          stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-for number, board in enumerate(boards):
-    engine.stdin.write(json.dumps({"id": number, "board": board, "depth": 2}) + "\n")
-engine.stdin.close()  # it answers all requests and exits
-answers = {answer["id"]: answer for answer in map(json.loads, engine.stdout)}
+try:
+    engine = subprocess.Popen([sys.argv[1], "engine", *sys.argv[2:]], text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+except OSError as error:
+    sys.exit(f"cannot start '{sys.argv[1]}': {error.strerror}; give the path of the program afterstate")
+requests = [json.dumps({"id": number, "board": board}) for number, board in enumerate(boards)]
+out, _ = engine.communicate("\n".join(requests))  # it answers all requests and exits
+if engine.returncode != 0:
+    sys.exit(engine.returncode)  # it has said why
+answers = {answer["id"]: answer for answer in map(json.loads, out.splitlines())}
 for number, board in enumerate(boards):
     answer = answers[number]
     print(board, "->", answer.get("best") or f"error in {answer['field']}: {answer['error']}")
-assert engine.wait() == 0 and answers[1]["best"] in answers[1]["moves"] and answers[2]["field"] == "board"
+assert answers[1]["best"] in answers[1]["moves"] and answers[2]["field"] == "board"

@@ -8,6 +8,6 @@
 namespace afterstate::app {
 
 /// One line per move, the best one marked, and one for depth, nodes and time.
-std::string analysis_text(const TimedAnalysis& timed, const EngineInfo& info);
+std::string analysis_text(const TimedAnalysis& timed, const PackedBoard& board, const EngineInfo& info);
 
 }  // namespace afterstate::app

@@ -87,7 +87,7 @@ Json error_answer(const Json& id, const std::string& field, const std::string& w
   return answer;
 }
 
-Json answer_to(const std::string& line, const Engine& engine, Session& session) {
+Json answer_to(const std::string& line, const Engine& engine, Session& session, const std::stop_token& stop) {
   if (line.size() > max_line)
     return error_answer(nullptr, "", fmt::format("the line is longer than {} bytes", max_line));
   Json json;
@@ -101,14 +101,19 @@ Json answer_to(const std::string& line, const Engine& engine, Session& session) 
   if (!id.is_string() && !id.is_number_integer())
     return error_answer(nullptr, "id", "id: give a string or a whole number, which the answer repeats");
   try {
-    const auto request = parse_analysis_request(json, engine, {}, {"id"});
+    auto request = parse_analysis_request(json, engine, {.default_depth = default_depth_for(engine.info())}, {"id"});
+    request.plan.stop = stop;
     session.new_game();  // an answer does not depend on earlier requests
     Json answer{{"id", id}};
     const auto timed = timed_analysis(session, request.board, request.plan);
     answer.update(analysis_json(timed, request.board, engine.size()));
     return answer;
+  } catch (const SearchStopped&) {
+    return error_answer(id, "", "the program was stopped during the search");
   } catch (const RequestError& error) {
-    return error_answer(id, error.field(), error.what());
+    Json answer{{"id", id}};
+    answer.update(error_json(error));
+    return answer;
   } catch (const UserError& error) {
     return error_answer(id, "board", error.what());
   } catch (const Failure& error) {
@@ -122,7 +127,7 @@ int run_engine(const ProtocolOptions& options) {
   WaitingQueue<std::string> lines{max_waiting};
   std::mutex output;
   const auto answer = [&](const std::string& line, Session& session) {
-    const auto text = json_text(answer_to(line, *engine, session)) + "\n";
+    const auto text = json_text(answer_to(line, *engine, session, stop)) + "\n";
     const std::scoped_lock lock{output};
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
@@ -151,7 +156,7 @@ void add_engine(CommandLine& line) {
   add_engine_options(command, options->engine);
   command.threads(options->threads)
       .note(
-          "Example: echo '{\"id\": 1, \"board\": \"2 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0\", \"depth\": 2}' | afterstate "
+          "Example: echo '{\"id\": 1, \"board\": \"2 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0\", \"depth\": 4}' | afterstate "
           "engine\n"
           "docs/engine.md describes requests and answers.");
 }

@@ -11,6 +11,7 @@
 #include "app/eval_seeds.h"
 #include "app/over_seeds.h"
 #include "app/progress.h"
+#include "app/record_file.h"
 #include "app/search_options.h"
 #include "app/stopping.h"
 #include "arena/games.h"
@@ -33,11 +34,13 @@ struct EvalOptions {
   std::optional<Size> size;
   std::optional<SpawnLaw> law;
   std::optional<std::uint64_t> seeds;
+  bool force = false;
   bool json = false;
 };
 
 int run_eval(EvalOptions& options) {
   auto& plan = options.plan;
+  if (!options.record_path.empty() && !options.force) check_can_create(options.record_path);
   const int threads = thread_count(plan.threads);
   plan.engine = load_chosen_engine(options.engine, options.size, threads);
   const auto& info = plan.engine->info();
@@ -73,9 +76,11 @@ int run_eval(EvalOptions& options) {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const auto per_second = [&](std::uint64_t count) { return static_cast<double>(count) / seconds / threads; };
   if (record_file) record_file->commit();
+  const bool interrupted = summary.games() < plan.games;
 
   if (options.json) {
     auto json = to_json(summary);
+    json["interrupted"] = interrupted;
     json["moves_per_second"] = per_second(summary.moves());
     json["nodes_per_second"] = per_second(counts.nodes);
     json["table_probes"] = counts.probes;
@@ -84,11 +89,13 @@ int run_eval(EvalOptions& options) {
     json["seed"] = plan.seed;
     fmt::print("{}\n", json_text(json));
   } else {
-    fmt::print("{} on {}, seed {}, from game {}\n\n{}\n{:.0f} moves per second per thread, {} thread{}\n", info.name,
-               name_of(plan.size), plan.seed, plan.first_game, to_text(summary), per_second(summary.moves()), threads,
-               threads == 1 ? "" : "s");
+    fmt::print("{} on {}, seed {}, from game {}\n", info.name, name_of(plan.size), plan.seed, plan.first_game);
+    if (interrupted)
+      fmt::print("interrupted: {} of {} games were finished; the others are left out\n", summary.games(), plan.games);
+    fmt::print("\n{}\n{} moves per second per thread, {} thread{}\n", to_text(summary),
+               rate_text(per_second(summary.moves())), threads, threads == 1 ? "" : "s");
     if (counts.nodes > 0)
-      fmt::print("{:.0f} nodes per second per thread{}\n", per_second(counts.nodes),
+      fmt::print("{} nodes per second per thread{}\n", rate_text(per_second(counts.nodes)),
                  counts.probes > 0
                      ? fmt::format(", {} of {} transposition table probes hit", counts.hits, counts.probes)
                      : "");
@@ -119,8 +126,10 @@ void add_eval(CommandLine& line) {
       .spawn_law(options->law)
       .threads(plan.threads)
       .optional("--record", "FILE", options->record_path, "write every game to this file, one line of JSON per game")
+      .flag("--force", options->force, "let --record replace an existing file")
       .json(options->json)
       .note(
+          "Ctrl-C stops at once: the finished games are measured and recorded, and the exit status is 130.\n"
           "Examples: afterstate eval --depth 3 --games 100\n"
           "          afterstate eval model.ast --games 1e4\n"
           "          afterstate eval heuristic --games 1e4 --record games.jsonl\n"

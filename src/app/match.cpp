@@ -48,7 +48,7 @@ std::string difference_text(const MatchScore& score) {
   return fmt::format("{:+.0f} ± {:.0f}", value, ci95);
 }
 
-void print_json(const MatchOptions& options, const MatchScore& score, double seconds) {
+void print_json(const MatchOptions& options, const MatchScore& score, double seconds, bool interrupted) {
   const auto [difference, ci95] = score.difference();
   const Json json{{"games", score.games()},
                   {"mean_a", score.mean_a().value},
@@ -60,12 +60,16 @@ void print_json(const MatchOptions& options, const MatchScore& score, double sec
                   {"ci95_b", score.mean_b().ci95},
                   {"variance_saved", score.variance_saved()},
                   {"seed", options.seed},
-                  {"seconds", seconds}};
+                  {"seconds", seconds},
+                  {"interrupted", interrupted}};
   fmt::print("{}\n", json_text(json));
 }
 
 void print_text(const MatchOptions& options, const MatchScore& score, const GamesPlan& a, const GamesPlan& b,
-                double seconds) {
+                double seconds, bool interrupted) {
+  if (interrupted)
+    fmt::print("interrupted after {} games each; games that only one engine finished are left out\n\n", score.games());
+  if (score.games() == 0) return;
   const auto line = [](const char* letter, const GamesPlan& plan, Estimate mean) {
     fmt::print("{}  {:<40} {:>10.0f} ± {:.0f}\n", letter,
                fmt::format("{}, depth {}", plan.engine->info().name, plan.search.depth), mean.value, mean.ci95);
@@ -114,18 +118,20 @@ int run_match(const MatchOptions& options) {
     Progress progress{"games", options.max_games};
     return play_match(
         plan_a, plan_b,
-        [&](const MatchScore& so_far) {
-          if (progress.due() && so_far.games() > 1)
-            progress.show(so_far.games(), fmt::format("A - B {}", difference_text(so_far)));
+        [&](const MatchScore& so_far, double games) {
+          if (!progress.due()) return;
+          progress.expect(so_far.games_needed(options.max_games));
+          progress.show(static_cast<std::uint64_t>(games),
+                        so_far.games() > 1 ? fmt::format("A - B {}", difference_text(so_far)) : "");
         },
         stop);
   }();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (score.games() < 2) throw UserError{"stopped before two games were finished"};
+  const bool interrupted = score.games() < options.max_games && score.verdict() == Verdict::undecided;
   if (options.json)
-    print_json(options, score, seconds);
+    print_json(options, score, seconds, interrupted);
   else
-    print_text(options, score, plan_a, plan_b, seconds);
+    print_text(options, score, plan_a, plan_b, seconds, interrupted);
   return stopped_status();
 }
 
@@ -148,6 +154,7 @@ void add_match(CommandLine& line) {
       .json(options->json)
       .note(
           "Stops as soon as an always-valid 95 % interval of the difference excludes zero or lies within 1 %.\n"
+          "Ctrl-C stops at once and prints the result so far; the exit status is then 130.\n"
           "Examples: afterstate match default default --depth-a 1 --depth-b 2\n"
           "          afterstate match new.ast old.ast\n"
           "          afterstate match mini.ast mini.db");

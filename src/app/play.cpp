@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <random>
@@ -12,6 +13,7 @@
 #include "app/best_scores.h"
 #include "app/command_line.h"
 #include "app/engine_options.h"
+#include "app/record_file.h"
 #include "app/search_options.h"
 #include "app/stopping.h"
 #include "app/terminal.h"
@@ -22,7 +24,6 @@
 #include "engine/load_engine.h"
 #include "game/notation.h"
 #include "game/packed_game.h"
-#include "os/atomic_file.h"
 
 namespace afterstate::app {
 
@@ -51,30 +52,39 @@ class UndoableGame {
   bool over() const { return past_.back().over(); }
   const GameRandom& random() const { return random_; }
 
-  void move(Direction direction) {
+  enum class Mover { person, engine };
+
+  void move(Direction direction, Mover mover) {
     auto game = past_.back();
     const auto spawn = game.step(direction, random_);
     if (!spawn) return;
     turns_.push_back({direction, *spawn});
     past_.push_back(game);
+    if (mover == Mover::engine) own_moves_ = std::min(own_moves_, turns_.size() - 1);
   }
 
   void undo() {
     if (past_.size() == 1) return;
     past_.pop_back();
     turns_.pop_back();
+    if (turns_.size() <= own_moves_) own_moves_ = SIZE_MAX;
   }
+
+  /// The score before the first move of the engine.
+  std::uint32_t own_score() const { return past_[std::min(own_moves_, turns_.size())].score; }
 
   /// Moves that were undone are not recorded.
   GameRecord record(std::uint64_t seed, std::uint64_t number, SpawnLaw law) const {
     const auto& start = past_.front();
-    return {start.size, "a person", seed, number, law, exponents_of(start.board, start.size), turns_, score()};
+    const auto* const player = own_moves_ == SIZE_MAX ? "a person" : "a person, with autoplay";
+    return {start.size, player, seed, number, law, exponents_of(start.board, start.size), turns_, score()};
   }
 
  private:
   GameRandom random_;
   std::vector<PackedGame> past_;
   std::vector<GameRecord::Turn> turns_;
+  std::size_t own_moves_ = SIZE_MAX;  ///< before the first move of the engine
 };
 
 /// The engine for hints and autoplay, with its session.
@@ -82,7 +92,7 @@ class Helper {
  public:
   Helper(SharedEngine engine, const SearchRequest& search, Size size, SpawnLaw law)
       : engine_(std::move(engine)),
-        plan_(search_plan(search, *engine_, 1)),
+        plan_(search_plan(search, *engine_, 1, usual_depth)),
         session_(engine_->new_session(size, law)) {}
 
   void new_game() { session_->new_game(); }
@@ -94,7 +104,7 @@ class Helper {
   /// The value of each move, or the reason why there is none.
   std::string hint(const UndoableGame& game) {
     try {
-      return analysis_text(timed_analysis(*session_, game.board(), plan_), engine_->info());
+      return analysis_text(timed_analysis(*session_, game.board(), plan_), game.board(), engine_->info());
     } catch (const UserError& error) {
       return fmt::format("{}\n", error.what());
     }
@@ -123,7 +133,19 @@ class Autoplay {
 };
 
 std::string screen_text(const UndoableGame& game, Size size, std::uint32_t best, const std::string& hint,
-                        bool has_hints, const Autoplay& autoplay) {
+                        bool has_hints, const Autoplay& autoplay, ScreenSize room) {
+  constexpr int full_width = 68;
+  constexpr int full_lines = 6;  // besides board and hint
+  const auto hint_lines = static_cast<int>(std::ranges::count(hint, '\n'));
+  const auto full = tiles_that_fit(size, full_lines + hint_lines + (hint_lines > 0 ? 1 : 0), room);
+  if (room.cols < full_width || full.lines == 1)
+    return fmt::format("score {} best {} moves {}\n{}{}\n{}", game.score(), best, game.moves(),
+                       picture_of(game.exponents(), size, has_colours(), tiles_that_fit(size, 2 + hint_lines, room)),
+                       game.over()     ? "Game over. r new, u undo, q quit"
+                       : autoplay.on() ? "p stops autoplay, + faster, - slower"
+                       : has_hints     ? "h hint, u undo, r new, p auto, q quit"
+                                       : "u undo, r new, p autoplay, q quit",
+                       hint);
   return fmt::format(
       "\n  score {:<10} best {:<10} moves {}\n\n{}\n  {}arrows or WASD slide, {}u undoes, r restarts, q quits\n"
       "  p {}, + and - change its speed ({} moves per second)\n{}{}",
@@ -185,11 +207,11 @@ int run_play(const PlayOptions& options) {
   const auto random = [&] { return GameRandom{seed, number, law}; };
   UndoableGame game{size, random()};
   auto best = best_score(size, law);
-  std::optional<AtomicFile> record_file;
+  std::optional<RecordAppender> record_file;
   if (!options.record_path.empty()) record_file.emplace(options.record_path);
   const auto keep = [&] {
     keep_best_score(size, law, best);
-    if (record_file && game.moves() > 0) record_file->write(to_json_line(game.record(seed, number, law)) + "\n");
+    if (record_file && game.moves() > 0) record_file->add(game.record(seed, number, law));
   };
   Autoplay autoplay;
   {
@@ -198,14 +220,15 @@ int run_play(const PlayOptions& options) {
     if (is_interactive() && !options.json) screen.emplace();
     std::string hint;
     for (;;) {
-      best = std::max(best, game.score());
-      if (screen) screen->show(screen_text(game, size, best, hint, has_hints, autoplay));
+      best = std::max(best, game.own_score());
+      if (screen) screen->show(screen_text(game, size, best, hint, has_hints, autoplay, Screen::size()));
       const bool plays = autoplay.on() && !game.over();
       const auto key = keyboard.read(plays ? 1000 / autoplay.moves_per_second() : -1, stop);
       if (!key) {
-        if (const auto direction = help().choose(game)) game.move(*direction);
+        if (const auto direction = help().choose(game)) game.move(*direction, UndoableGame::Mover::engine);
         continue;
       }
+      if (*key == Key::resized) continue;
       hint.clear();
       if (*key == Key::quit) break;
       if (*key == Key::restart) {
@@ -219,11 +242,10 @@ int run_play(const PlayOptions& options) {
       if (*key == Key::autoplay) autoplay.toggle();
       if (*key == Key::faster) autoplay.faster();
       if (*key == Key::slower) autoplay.slower();
-      if (const auto direction = direction_of(*key)) game.move(*direction);
+      if (const auto direction = direction_of(*key)) game.move(*direction, UndoableGame::Mover::person);
     }
   }
   keep();
-  if (record_file) record_file->commit();
   print_end(game, options.json, size, seed, best);
   return stopped_status();
 }
@@ -241,8 +263,8 @@ void add_play(CommandLine& line) {
                 "engine for hints and autoplay: " + engine_help() + "; default: default")
       .optional("--db", "FILE", options->engine.database, "value database to use instead, for exact hints")
       .optional("--player", "NAME", options->engine.player, "the same as --model");
-  add_search_options(command, options->search);
-  command.optional("--record", "FILE", options->record_path, "write the games to this file, for replay and review")
+  add_search_options(command, options->search, usual_depth);
+  command.optional("--record", "FILE", options->record_path, "add the games to this file, for replay and review")
       .json(options->json)
       .note("Keys can also be read from a file or a pipe: printf 'wasd' | afterstate play --seed 1");
 }

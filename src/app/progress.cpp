@@ -27,7 +27,16 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
 }
 
+/// In a unit of time in which it is not zero.
+std::string per_time_text(double per_second) {
+  if (per_second >= 1) return rate_text(per_second) + " per second";
+  if (60 * per_second >= 1) return rate_text(60 * per_second) + " per minute";
+  return rate_text(3600 * per_second) + " per hour";
+}
+
 }  // namespace
+
+std::string rate_text(double rate) { return rate >= 10 ? fmt::format("{:.0f}", rate) : fmt::format("{:.2g}", rate); }
 
 Progress::Progress(std::string unit, std::uint64_t total, std::uint64_t before)
     : unit_(std::move(unit)), total_(total), before_(before), terminal_(::isatty(STDERR_FILENO) == 1) {
@@ -45,8 +54,8 @@ void Progress::show(std::uint64_t done, std::string_view note) {
   const double rate = static_cast<double>(done - before_) / seconds;
   const auto left =
       done == before_ ? std::string{"?"} : duration_text(static_cast<double>(total_ - std::min(done, total_)) / rate);
-  const auto text = fmt::format("{}/{} {}, {:.0f} per second, {} left{}{}", done, total_, unit_, rate, left,
-                                note.empty() ? "" : ", ", note);
+  const auto text = fmt::format("{}{}{} {}, {}, {} left{}{}", done, estimated_ ? " of about " : "/", total_, unit_,
+                                per_time_text(rate), left, note.empty() ? "" : ", ", note);
   if (terminal_) {
     const auto filled = static_cast<int>(std::min(share, 1.0) * bar_width);
     const auto line = fmt::format("[{:#<{}}{:.<{}}] {}", "", filled, "", bar_width - filled, text);

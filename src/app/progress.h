@@ -8,6 +8,9 @@
 
 namespace afterstate::app {
 
+/// A rate with two digits if it is small: "815573", "5.3", "0.012".
+std::string rate_text(double rate);
+
 /// A bar with rate and remaining time on a terminal; a plain line every ten seconds elsewhere.
 class Progress {
  public:
@@ -19,6 +22,13 @@ class Progress {
 
   /// Whether it is time to show again. This check is cheap; making the note may not be.
   bool due() const { return Clock::now() >= next_; }
+
+  /// Replaces the total by an estimate, which may change while the command runs.
+  void expect(std::uint64_t total) {
+    total_ = total;
+    estimated_ = true;
+  }
+
   void show(std::uint64_t done, std::string_view note);
 
   /// Writes a permanent line.
@@ -30,6 +40,7 @@ class Progress {
   std::string unit_;
   std::uint64_t total_;
   std::uint64_t before_;
+  bool estimated_ = false;
   bool terminal_;
   bool drawn_ = false;
   Clock::time_point start_ = Clock::now();

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "base/error.h"
 
@@ -29,6 +30,38 @@ bool read_line(std::istream& file, std::string& line) {
 
 }  // namespace
 
+void check_can_create(const std::string& path) {
+  std::error_code odd;
+  if (std::filesystem::is_regular_file(path, odd) && std::filesystem::file_size(path, odd) > 0)
+    throw UserError{fmt::format("'{}' exists; add --force to replace it, or give another file with --record", path)};
+}
+
+RecordAppender::RecordAppender(std::string path) : path_(std::move(path)) {
+  std::ifstream existing{path_, std::ios::binary};
+  if (std::error_code odd; existing && std::filesystem::is_regular_file(path_, odd)) {
+    if (std::string first; read_line(existing, first)) {
+      try {
+        parse_record(first);
+      } catch (const Failure&) {
+        throw UserError{
+            fmt::format("--record '{}': the file holds something other than game records; give another file", path_)};
+      }
+      existing.clear();
+      existing.seekg(-1, std::ios::end);
+      inside_line_ = existing.get() != '\n';
+    }
+  }
+  if (!std::ofstream{path_, std::ios::app | std::ios::binary})
+    throw UserError{fmt::format("--record '{}': the file cannot be written", path_)};
+}
+
+void RecordAppender::add(const GameRecord& record) {
+  std::ofstream file{path_, std::ios::app | std::ios::binary};
+  file << (std::exchange(inside_line_, false) ? "\n" : "") << to_json_line(record) << '\n';
+  file.close();
+  if (!file) throw Failure{fmt::format("writing '{}' failed; is the disk full?", path_)};
+}
+
 RecordFile read_records(const std::string& path, std::uint64_t line, Ending ending) {
   std::ifstream file{path, std::ios::binary};
   if (!file || std::filesystem::is_directory(path))
@@ -47,6 +80,9 @@ RecordFile read_records(const std::string& path, std::uint64_t line, Ending endi
       auto record = parse_record(text);
       records.summary.add(replay(record, ending));
       if (number == line) records.chosen = std::move(record);
+    } catch (const UnfinishedGame& unfinished) {
+      throw Failure{
+          fmt::format("{}:{}: {}; accept unfinished games with --unfinished", path, number, unfinished.what())};
     } catch (const Failure& failure) {
       throw Failure{
           fmt::format("{}:{}: {}; the record is damaged, record the game again", path, number, failure.what())};

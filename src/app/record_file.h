@@ -14,8 +14,25 @@ struct RecordFile {
   GameRecord chosen;  ///< the one on the requested line
 };
 
+/// Throws UserError if the file exists and is not empty.
+void check_can_create(const std::string& path);
+
+/// Adds games to a file of game records, which is created if it does not exist. Each game is on disk when add()
+/// returns.
+class RecordAppender {
+ public:
+  /// Throws UserError if the file cannot be written or holds something else.
+  explicit RecordAppender(std::string path);
+
+  void add(const GameRecord& record);
+
+ private:
+  std::string path_;
+  bool inside_line_ = false;  ///< the file ends with a line that lacks its newline
+};
+
 /// Reads a file and checks every game by replaying it. Throws UserError if there is no such file or line, Failure if a
-/// record is damaged.
+/// record is damaged or, unless the ending allows it, unfinished.
 RecordFile read_records(const std::string& path, std::uint64_t line, Ending ending);
 
 }  // namespace afterstate::app

@@ -30,17 +30,32 @@ struct ReplayOptions {
 };
 
 std::string position_text(const GameRecord& record, const std::vector<Position>& positions, std::size_t turn,
-                          bool colours) {
+                          TileSize tiles = {}) {
   const auto move =
       turn == 0 ? std::string{"start"} : fmt::format("move {}: {}", turn, name_of(record.turns[turn - 1].move));
   return fmt::format("  {:<20} score {}\n{}", move, positions[turn].score,
-                     picture_of(exponents_of(positions[turn].board, record.size), record.size, colours));
+                     picture_of(exponents_of(positions[turn].board, record.size), record.size, has_colours(), tiles));
+}
+
+std::string screen_text(const GameRecord& record, const std::vector<Position>& positions, std::size_t turn,
+                        const std::string& verdict, ScreenSize room) {
+  constexpr int full_width = 80;
+  constexpr int full_lines = 7;  // besides the board
+  const auto full = tiles_that_fit(record.size, full_lines, room);
+  if (room.cols < full_width || full.lines == 1)
+    return fmt::format("{}arrows step, space plays, q quits\n",
+                       position_text(record, positions, turn, tiles_that_fit(record.size, 2, room)));
+  return fmt::format(
+      "\n  {}\n  game {} by {}, {} moves\n\n{}\n  right and left step, up and down by 100 moves, space "
+      "plays, q quits\n",
+      verdict, record.game, record.player.empty() ? "unknown" : record.player, positions.size() - 1,
+      position_text(record, positions, turn));
 }
 
 void print_game(const GameRecord& record) {
   const auto positions = positions_of(record);
   for (std::size_t turn = 0; turn < positions.size(); ++turn)
-    fmt::print("{}\n", position_text(record, positions, turn, has_colours()));
+    fmt::print("{}\n", position_text(record, positions, turn));
 }
 
 void browse_game(const GameRecord& record, const std::string& verdict, const std::stop_token& stop) {
@@ -51,17 +66,14 @@ void browse_game(const GameRecord& record, const std::string& verdict, const std
   Keyboard keyboard;
   Screen screen;
   for (;;) {
-    screen.show(
-        fmt::format("\n  {}\n  game {} by {}, {} moves\n\n{}\n  right and left step, up and down by 100 moves, space "
-                    "plays, q quits\n",
-                    verdict, record.game, record.player.empty() ? "unknown" : record.player, last,
-                    position_text(record, positions, turn, has_colours())));
+    screen.show(screen_text(record, positions, turn, verdict, Screen::size()));
     const auto key = keyboard.read(running ? slide_show_ms : -1, stop);
     if (!key && running) {
       turn = std::min(turn + 1, last);
       running = turn < last;
       continue;
     }
+    if (key == Key::resized) continue;
     running = key == Key::space && !running;
     if (key == Key::quit) break;
     if (key == Key::right) turn = std::min(turn + 1, last);

@@ -1,21 +1,37 @@
-// A reviewed game in JSON; used by the server and `review --json`.
+// A reviewed game with its turning points, and in JSON; used by the server and `review`.
 #pragma once
 
-#include <cstdint>
+#include <vector>
 
+#include "arena/chances.h"
 #include "arena/review.h"
 #include "base/json_fwd.h"
 
 namespace afterstate::app {
 
-/// The search depth if none is given and the values are not exact.
-inline constexpr std::uint64_t default_review_depth = 2;
-
-/// The maximum number of moves that are shown as mistakes.
+/// The maximum number of moves that are shown as those that lost most.
 inline constexpr std::size_t worst_shown = 10;
 
-/// {"moves", "accuracy", "optimal", "loss", "depth", "worst", "losses", "values", "best"}. The last three have one
-/// entry per move: its loss, the final score expected before it, and the letter of the best move.
-Json review_json(const Review& review, Size size, int depth);
+inline constexpr std::size_t turning_points_shown = 5;
+
+/// A move that decided a lot, and the chances after the best move ("before" it was spoiled) and after the one played.
+struct TurningPoint {
+  std::size_t number;  ///< of the move, from 0
+  Chances before;
+  Chances after;
+};
+
+struct ReviewReport {
+  Review review;
+  std::vector<TurningPoint> turning_points;  ///< the largest share first
+};
+
+/// Finds the turning points and plays on from them; `plan` says how often, size and law are those of the record.
+ReviewReport report_of(Review review, const GameRecord& record, const Engine& engine, ChancesPlan plan,
+                       const std::stop_token& stop);
+
+/// docs/judging.md lists the keys. `losses`, `values`, `best` and `marks` have one entry per move: its loss, the final
+/// score expected before it, the letter of the best move, and the first letter of its mark or a dot.
+Json review_json(const ReviewReport& report, const GameRecord& record, const Engine& engine, int depth);
 
 }  // namespace afterstate::app

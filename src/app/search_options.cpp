@@ -7,7 +7,8 @@ namespace afterstate::app {
 void add_search_options(Command& command, SearchRequest& request, std::uint64_t default_depth) {
   command
       .count("--depth", request.depth, 1, max_search_depth,
-             fmt::format("search depth in player moves, 1 for greedy play; default: {}", default_depth))
+             fmt::format("search depth in player moves, 1 for greedy play; default: {}",
+                         default_depth == 1 ? "1" : fmt::format("{}, for a value database 1", default_depth)))
       .count("--time-ms", request.time_ms, 1, SearchLimits{}.max_time_ms,
              "time limit per move in milliseconds: search as deep as it allows, at most to --depth")
       .count("--table-mb", request.table_mb, 0, max_table_mb,
@@ -25,7 +26,7 @@ void add_search_options(Command& command, SearchRequest& request, std::uint64_t 
 
 SearchPlan search_plan(const SearchRequest& request, const Engine& engine, int sessions, std::uint64_t default_depth) {
   const auto plan =
-      plan_of(request, {.default_depth = engine.info().searchable ? default_depth : 1}, Vocabulary::command_line);
+      plan_of(request, {.default_depth = default_depth_for(engine.info(), default_depth)}, Vocabulary::command_line);
   check_search(engine, plan, Vocabulary::command_line);
   check_tables(plan, sessions, Vocabulary::command_line);
   return plan;

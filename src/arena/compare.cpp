@@ -125,7 +125,7 @@ Comparison compare_with_exact(const GamesPlan& plan, const ValueDatabase& databa
       };
       const GameRandom random{plan.seed, game, plan.law};
       const auto played_game = play_game(plan.size, *session, plan.search, random, nullptr, see);
-      seen.scores.emplace_back(game, played_game.outcome.score);
+      seen.scores.emplace_back(game, played_game->outcome.score);  // without a stop in its plan, it was finished
       const std::scoped_lock lock{mutex};
       played(++done);
     }

@@ -11,8 +11,8 @@ namespace afterstate {
 namespace {
 
 template <class Board>
-PlayedGame play_game_on(Session& session, const SearchPlan& search, const GameRandom& random, GameRecord* record,
-                        const OnChoice& on_choice) {
+std::optional<PlayedGame> play_game_on(Session& session, const SearchPlan& search, const GameRandom& random,
+                                       GameRecord* record, const OnChoice& on_choice) {
   auto game = GameState<Board>::start(random);
   ChanceSpawner spawner{random};
   SearchCounts counts;
@@ -21,28 +21,34 @@ PlayedGame play_game_on(Session& session, const SearchPlan& search, const GameRa
     record->turns.clear();
   }
   session.new_game();
-  for (;;) {
+  while (!search.stop.stop_requested()) {
     spawner.prepare(game.turn);  // early: the processor draws the bits while the session chooses
     const auto choice = session.choose(packed(game.board), search, random, game.turn);
     counts += choice.counts;
     if (on_choice) on_choice(packed(game.board), game.turn, choice);
-    if (!choice.move) break;
+    if (!choice.move) {
+      assert(game.over());
+      if (record != nullptr) record->score = game.score;
+      return PlayedGame{{game.score, game.turn, max_exponent(game.board)}, counts};
+    }
     const auto slid = slide(game.board, *choice.move);
     if (!slid) throw std::logic_error{"an engine chose an illegal move"};
     const auto spawn = game.advance(slid->afterstate, slid->reward, spawner);
     if (record != nullptr) record->turns.push_back({*choice.move, spawn});
   }
-  assert(game.over());
-  if (record != nullptr) record->score = game.score;
-  return {{game.score, game.turn, max_exponent(game.board)}, counts};
+  return std::nullopt;
 }
 
 }  // namespace
 
-PlayedGame play_game(Size size, Session& session, const SearchPlan& search, const GameRandom& random,
-                     GameRecord* record, const OnChoice& on_choice) {
-  return with_board(size,
-                    [&]<class Board>() { return play_game_on<Board>(session, search, random, record, on_choice); });
+std::optional<PlayedGame> play_game(Size size, Session& session, const SearchPlan& search, const GameRandom& random,
+                                    GameRecord* record, const OnChoice& on_choice) {
+  try {
+    return with_board(size,
+                      [&]<class Board>() { return play_game_on<Board>(session, search, random, record, on_choice); });
+  } catch (const SearchStopped&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace afterstate

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "arena/record.h"
 #include "engine/engine.h"
@@ -25,9 +26,9 @@ struct PlayedGame {
 /// Told of each choice before it is played, and at the end of the game, when there is nothing to choose.
 using OnChoice = std::function<void(const PackedBoard& board, std::uint32_t turn, const Choice& choice)>;
 
-/// Plays on boards of that size until no move is legal. Writes start, moves, spawns and score to `record` if there is
-/// one.
-PlayedGame play_game(Size size, Session& session, const SearchPlan& search, const GameRandom& random,
-                     GameRecord* record = nullptr, const OnChoice& on_choice = {});
+/// Plays on boards of that size until no move is legal; nothing if `search.stop` is requested before. Writes start,
+/// moves, spawns and score to `record` if there is one.
+std::optional<PlayedGame> play_game(Size size, Session& session, const SearchPlan& search, const GameRandom& random,
+                                    GameRecord* record = nullptr, const OnChoice& on_choice = {});
 
 }  // namespace afterstate

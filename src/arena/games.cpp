@@ -4,6 +4,8 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/json.h"
@@ -28,14 +30,21 @@ class InOrder {
   void add(Block block) {
     const std::scoped_lock lock{mutex_};
     waiting_.emplace(block.front().game, std::move(block));
-    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_; first = waiting_.begin()) {
-      const auto ready = waiting_.extract(first);  // if delivery fails, this block and all after it stay undelivered
-      for (const auto& finished : ready.mapped()) deliver_(finished);
-      next_ += ready.mapped().size();
-    }
+    while (!waiting_.empty() && waiting_.begin()->first == next_) deliver_first();
+  }
+
+  /// After a stop: what waits for games that were abandoned.
+  void deliver_rest() {
+    while (!waiting_.empty()) deliver_first();
   }
 
  private:
+  void deliver_first() {
+    const auto ready = waiting_.extract(waiting_.begin());  // if delivery fails, it and all after it stay undelivered
+    for (const auto& finished : ready.mapped()) deliver_(finished);
+    next_ += ready.mapped().size();
+  }
+
   std::mutex mutex_;
   std::uint64_t next_;
   std::map<std::uint64_t, Block> waiting_;
@@ -48,18 +57,17 @@ void play_games(const GamesPlan& plan, const std::function<void(const FinishedGa
                 const std::stop_token& stop) {
   InOrder in_order{plan.first_game, deliver};
   std::atomic<std::uint64_t> taken{0};
+  auto search = plan.search;
+  search.stop = stop;
   const auto play_until_none_is_left = [&] {
     const auto session = plan.engine->new_session(plan.size, plan.law);
     GameRecord record{plan.size, plan.engine->info().name, plan.seed, 0, plan.law, {}, {}, 0};
-    const auto play_one = [&](std::uint64_t game) {
-      FinishedGame finished{game, {}, {}, {}};
+    const auto play_one = [&](std::uint64_t game) -> std::optional<FinishedGame> {
       record.game = game;
-      const auto played = play_game(plan.size, *session, plan.search, GameRandom{plan.seed, game, plan.law},
+      const auto played = play_game(plan.size, *session, search, GameRandom{plan.seed, game, plan.law},
                                     plan.record ? &record : nullptr);
-      finished.outcome = played.outcome;
-      finished.search = played.search;
-      if (plan.record) finished.record = to_json_line(record);
-      return finished;
+      if (!played) return std::nullopt;
+      return FinishedGame{game, played->outcome, plan.record ? to_json_line(record) : std::string{}, played->search};
     };
     std::uint64_t games_per_block = 1;
     while (!stop.stop_requested()) {
@@ -68,10 +76,13 @@ void play_games(const GamesPlan& plan, const std::function<void(const FinishedGa
       Block block;
       std::uint64_t moves = 0;
       const auto end = std::min(begin + games_per_block, plan.games);
-      for (auto number = begin; number < end && (number == begin || !stop.stop_requested()); ++number) {
-        block.push_back(play_one(plan.first_game + number));
-        moves += block.back().outcome.moves;
+      for (auto number = begin; number < end; ++number) {
+        auto finished = play_one(plan.first_game + number);
+        if (!finished) break;  // stopped
+        moves += finished->outcome.moves;
+        block.push_back(std::move(*finished));
       }
+      if (block.empty()) break;
       games_per_block = std::min(moves_per_block, 1 + moves_per_block * block.size() / (moves + 1));
       in_order.add(std::move(block));
     }
@@ -84,6 +95,7 @@ void play_games(const GamesPlan& plan, const std::function<void(const FinishedGa
       throw;
     }
   });
+  in_order.deliver_rest();
 }
 
 }  // namespace afterstate

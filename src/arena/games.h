@@ -32,7 +32,7 @@ struct FinishedGame {
 };
 
 /// Plays the games and passes them to `deliver` one at a time, in the order of their numbers. If `stop` is requested,
-/// games in progress are finished and no new ones are started; the numbers of the delivered games have no gap.
+/// games in progress are abandoned within a move, so that the numbers of the delivered games may have gaps.
 void play_games(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
                 const std::stop_token& stop = {});
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <map>
 
 #include "os/threads.h"
 
@@ -13,9 +13,15 @@ namespace {
 /// With fewer games the interval is unreliable: it assumes that sums are normally distributed.
 constexpr std::uint64_t min_games = 30;
 
-std::vector<std::uint32_t> scores_of(const GamesPlan& plan, const std::stop_token& stop) {
-  std::vector<std::uint32_t> scores;
-  play_games(plan, [&](const FinishedGame& finished) { scores.push_back(finished.outcome.score); }, stop);
+/// By game number.
+std::map<std::uint64_t, std::uint32_t> scores_of(const GamesPlan& plan, const std::function<void()>& finished_one,
+                                                 const std::stop_token& stop) {
+  std::map<std::uint64_t, std::uint32_t> scores;
+  const auto keep = [&](const FinishedGame& finished) {
+    scores[finished.game] = finished.outcome.score;
+    finished_one();
+  };
+  play_games(plan, keep, stop);
   return scores;
 }
 
@@ -36,13 +42,26 @@ void MatchScore::add(std::uint32_t score_a, std::uint32_t score_b) {
   difference_.add(static_cast<double>(score_a) - static_cast<double>(score_b));
 }
 
-Verdict MatchScore::verdict() const {
-  if (games() < min_games) return Verdict::undecided;
-  const auto [value, ci95] = difference();
+Verdict MatchScore::verdict_after(std::uint64_t games) const {
+  if (games < min_games) return Verdict::undecided;
+  const auto [value, ci95] = difference_.always_valid(games);
   if (std::fabs(value) + ci95 < equal_within * (a_.mean() + b_.mean()) / 2) return Verdict::equal;
   if (value - ci95 > 0) return Verdict::a;
   if (value + ci95 < 0) return Verdict::b;
   return value == 0 && ci95 == 0 ? Verdict::equal : Verdict::undecided;
+}
+
+std::uint64_t MatchScore::games_needed(std::uint64_t most) const {
+  auto low = std::max(games(), min_games);  // the interval only becomes narrower: find the first verdict by bisection
+  auto high = std::max(most, low);
+  while (low < high) {
+    const auto middle = low + (high - low) / 2;
+    if (verdict_after(middle) == Verdict::undecided)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return std::min(low, most);
 }
 
 double MatchScore::variance_saved() const {
@@ -50,7 +69,7 @@ double MatchScore::variance_saved() const {
   return apart > 0 ? 1 - difference_.variance() / apart : 0;
 }
 
-MatchScore play_match(GamesPlan a, GamesPlan b, const std::function<void(const MatchScore&)>& show,
+MatchScore play_match(GamesPlan a, GamesPlan b, const std::function<void(const MatchScore&, double games)>& show,
                       const std::stop_token& stop) {
   const auto first = a.first_game;
   const auto most = a.games;
@@ -60,12 +79,13 @@ MatchScore play_match(GamesPlan a, GamesPlan b, const std::function<void(const M
     const auto threads = static_cast<std::uint64_t>(thread_count(a.threads));
     a.games = b.games = std::min(most - score.games(), std::max(2 * threads, score.games() / 4));
     a.first_game = b.first_game = first + score.games();
-    const auto scores_a = scores_of(a, stop);
-    const auto scores_b = scores_of(b, stop);
-    const auto pairs = std::min(scores_a.size(), scores_b.size());
-    for (std::size_t n = 0; n < pairs && score.verdict() == Verdict::undecided; ++n)
-      score.add(scores_a[n], scores_b[n]);
-    show(score);
+    auto played = static_cast<double>(score.games());
+    const auto finished_one = [&] { show(score, played += 0.5); };
+    const auto scores_a = scores_of(a, finished_one, stop);
+    const auto scores_b = scores_of(b, finished_one, stop);
+    for (const auto& [game, score_a] : scores_a)
+      if (const auto other = scores_b.find(game); other != scores_b.end() && score.verdict() == Verdict::undecided)
+        score.add(score_a, other->second);
   }
   return score;
 }

@@ -30,20 +30,27 @@ class MatchScore {
   /// A's mean minus B's, with an interval that stays valid if it is checked after every game.
   Estimate difference() const { return difference_.always_valid(); }
 
-  Verdict verdict() const;
+  Verdict verdict() const { return verdict_after(games()); }
+
+  /// The number of games after which there will be a verdict if means and variance stay as they are; at most `most`.
+  std::uint64_t games_needed(std::uint64_t most) const;
 
   /// The share by which the same spawns reduce the variance of the difference, compared with independent games.
   double variance_saved() const;
 
  private:
+  Verdict verdict_after(std::uint64_t games) const;
+
   RunningMean a_;
   RunningMean b_;
   RunningMean difference_;
 };
 
 /// Plays the games of both plans, which must have the same spawns, until there is a verdict or `a.games` are played.
-/// The result does not depend on the number of threads. `show` is called after each batch of games.
-MatchScore play_match(GamesPlan a, GamesPlan b, const std::function<void(const MatchScore&)>& show,
+/// The result does not depend on the number of threads. `show` is called after each game with the result of the pairs
+/// so far and the number of games per player, of which those of unfinished pairs count half. If `stop` is requested,
+/// games in progress are abandoned.
+MatchScore play_match(GamesPlan a, GamesPlan b, const std::function<void(const MatchScore&, double games)>& show,
                       const std::stop_token& stop);
 
 }  // namespace afterstate

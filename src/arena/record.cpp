@@ -1,6 +1,7 @@
 #include "arena/record.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <iterator>
 
@@ -12,12 +13,11 @@ namespace afterstate {
 
 namespace {
 
-/// The required member `key`, of the type that `is_type` tests.
+/// The member `key`, which is present, of the type that `is_type` tests.
 const Json& member(const Json& object, const char* key, bool (Json::*is_type)() const noexcept, const char* type) {
-  const auto found = object.find(key);
-  if (found == object.end()) throw Failure{fmt::format("the record has no \"{}\"", key)};
-  if (!((*found).*is_type)()) throw Failure{fmt::format("\"{}\" is not {}", key, type)};
-  return *found;
+  const auto& value = object.at(key);
+  if (!(value.*is_type)()) throw Failure{fmt::format("\"{}\" is not {}", key, type)};
+  return value;
 }
 
 /// The member `key`, or `otherwise` if it is absent.
@@ -43,6 +43,10 @@ Spawn parse_spawn(const Json& spawn, Size size, std::size_t turn) {
 
 GameRecord record_of(const Json& object) {
   if (!object.is_object()) throw Failure{"the line is not a JSON object"};
+  std::vector<std::string> missing;
+  for (const auto* const key : {"start", "moves", "spawns", "score"})
+    if (!object.contains(key)) missing.push_back(fmt::format("\"{}\"", key));
+  if (!missing.empty()) throw Failure{fmt::format("the record has no {}", fmt::join(missing, ", "))};
   GameRecord record;
   record.size = parse_size(optional_member(object, "board", &Json::is_string, "a string", std::string{"4x4"}));
   record.player = optional_member(object, "player", &Json::is_string, "a string", std::string{});

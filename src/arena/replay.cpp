@@ -54,14 +54,14 @@ Outcome replay_with(const GameRecord& record, Ending ending, const std::function
                                 notation_of(game.board, game.size))};
     visit(game);
   }
-  if (ending == Ending::game_over && !game.over())
-    throw Failure{fmt::format("the record ends after {} moves on '{}', but a move is still legal", game.turn,
-                              notation_of(game.board, game.size))};
   if (game.score != record.score)
     throw Failure{fmt::format("the moves score {}, the record says {}", game.score, record.score)};
   if (game.score != score_from_board(unpacked<LargestBoard>(game.board), fours))
     throw Failure{fmt::format("the score {} does not follow from the last board '{}'", game.score,
                               notation_of(game.board, game.size))};
+  if (ending == Ending::game_over && !game.over())
+    throw UnfinishedGame{fmt::format("the game is unfinished: after {} moves, on '{}', a move is still legal",
+                                     game.turn, notation_of(game.board, game.size))};
   return {game.score, game.turn, game.max_exponent()};
 }
 

@@ -15,8 +15,8 @@ void Summary::add(const Outcome& outcome) {
   max_ = std::max(max_, outcome.score);
 }
 
-std::map<std::uint32_t, Estimate> Summary::tiles() const {
-  std::map<std::uint32_t, Estimate> shares;
+std::map<std::uint32_t, Share> Summary::tiles() const {
+  std::map<std::uint32_t, Share> shares;
   std::uint64_t at_least = 0;
   for (auto exponent = static_cast<int>(games_by_max_exponent_.size()) - 1; exponent > 0; --exponent) {
     at_least += games_by_max_exponent_[static_cast<std::size_t>(exponent)];

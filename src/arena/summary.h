@@ -23,7 +23,7 @@ class Summary {
   std::uint32_t max() const { return max_; }
 
   /// The share of games that made a tile or a larger one, by tile value, for every tile that was made.
-  std::map<std::uint32_t, Estimate> tiles() const;
+  std::map<std::uint32_t, Share> tiles() const;
 
  private:
   std::vector<std::uint32_t> scores_;

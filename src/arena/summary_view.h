@@ -8,6 +8,9 @@
 
 namespace afterstate {
 
+/// {"share", "ci95", "low", "high"}
+Json to_json(const Share& share);
+
 /// The keys games, mean, ci95, median, max and tiles; only `games` if there are no games.
 Json to_json(const Summary& summary);
 

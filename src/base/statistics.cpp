@@ -49,14 +49,16 @@ Estimate mean_of(std::span<const std::uint32_t> values) {
   return {mean, z95 * std::sqrt(squares / (n - 1) / n)};
 }
 
-Estimate share_of(std::uint64_t count, std::uint64_t total) {
+Share share_of(std::uint64_t count, std::uint64_t total) {
   assert(total > 0 && count <= total);
   const auto n = static_cast<double>(total);
   const double share = static_cast<double>(count) / n;
   const double shrink = 1 + z95 * z95 / n;
   const double centre = (share + z95 * z95 / (2 * n)) / shrink;
   const double half_width = z95 * std::sqrt(share * (1 - share) / n + z95 * z95 / (4 * n * n)) / shrink;
-  return {share, half_width + std::abs(centre - share)};
+  // At 0 and 1 the interval ends there; rounding must not move that end.
+  return {share, half_width + std::abs(centre - share), count == 0 ? 0 : centre - half_width,
+          count == total ? 1 : centre + half_width};
 }
 
 Estimate RunningMean::estimate() const {
@@ -69,13 +71,13 @@ Estimate RunningMean::student() const {
   return {mean_, t95(count_ - 1) * std::sqrt(variance() / static_cast<double>(count_))};
 }
 
-Estimate RunningMean::always_valid() const {
-  if (count_ < 2) return {mean_, std::numeric_limits<double>::infinity()};
+Estimate RunningMean::always_valid(std::uint64_t count) const {
+  if (count < 2) return {mean_, std::numeric_limits<double>::infinity()};
   constexpr double alpha = 0.05;
   constexpr double narrowest_at = 1000;
   const double spread = -2 * std::log(alpha);
   const double rho2 = (spread + std::log(spread + 1)) / narrowest_at;
-  const auto n = static_cast<double>(count_);
+  const auto n = static_cast<double>(count);
   const double grown = n * rho2 + 1;
   return {mean_, std::sqrt(variance() * 2 * grown / (n * n * rho2) * std::log(std::sqrt(grown) / alpha))};
 }

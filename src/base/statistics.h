@@ -20,9 +20,17 @@ struct Estimate {
 /// bit-identical results. The interval of a single value is NaN.
 Estimate mean_of(std::span<const std::uint32_t> values);
 
-/// The proportion `count` / `total`. The interval is the smallest one centred on it that contains Wilson's interval,
-/// which does not collapse to nothing at 0 and 1.
-Estimate share_of(std::uint64_t count, std::uint64_t total);
+/// A proportion with Wilson's 95 % confidence interval, which lies within 0 and 1 and does not collapse to nothing
+/// there. It is not centred on the proportion: `ci95` is half the width of the smallest centred one that contains it.
+struct Share {
+  double value;
+  double ci95;
+  double low;
+  double high;
+};
+
+/// The proportion `count` / `total`.
+Share share_of(std::uint64_t count, std::uint64_t total);
 
 /// The middle value, or the mean of the two middle ones.
 template <class Value>
@@ -57,7 +65,10 @@ class RunningMean {
   /// With an interval that may be checked after every value: with probability 95 % the true mean lies in all of them at
   /// once, so that sampling may stop as soon as the interval is conclusive (an asymptotic confidence sequence;
   /// Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas 2024). It is narrowest, for its kind, around a thousand values.
-  Estimate always_valid() const;
+  Estimate always_valid() const { return always_valid(count_); }
+
+  /// What always_valid() would be after `count` values with the same mean and variance.
+  Estimate always_valid(std::uint64_t count) const;
 
  private:
   std::uint64_t count_ = 0;

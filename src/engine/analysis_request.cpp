@@ -13,9 +13,19 @@
 namespace afterstate {
 
 void check_fields(const Json& json, std::span<const std::string_view> known) {
+  std::vector<std::string> unknown;
   for (const auto& [field, value] : json.items())
-    if (std::ranges::find(known, field) == known.end())
-      throw RequestError{field, fmt::format("unknown field '{}': the fields are {}", field, fmt::join(known, ", "))};
+    if (std::ranges::find(known, field) == known.end()) unknown.push_back(field);
+  if (!unknown.empty())
+    throw RequestError{unknown, fmt::format("unknown field{} '{}': the fields are {}", unknown.size() == 1 ? "" : "s",
+                                            fmt::join(unknown, "', '"), fmt::join(known, ", "))};
+}
+
+Json error_json(const RequestError& error) {
+  Json json{{"error", error.what()}};
+  if (!error.fields().empty()) json["field"] = error.field();
+  if (error.fields().size() > 1) json["fields"] = error.fields();
+  return json;
 }
 
 std::optional<Size> requested_size(const Json& json) {
@@ -39,34 +49,49 @@ std::optional<std::uint64_t> whole_number(const Json& json, const char* field, s
   return static_cast<std::uint64_t>(number);
 }
 
+namespace {
+
+void check_requested_size(const Json& json, const Engine& engine) {
+  const auto size = requested_size(json);
+  check_size(engine, size, Vocabulary::json);
+  if (size && *size != engine.size())  // the engine plays on any board, but its session is for one
+    throw RequestError{"size", fmt::format("only boards of {} can be analysed here, not of {}", name_of(engine.size()),
+                                           name_of(*size))};
+}
+
+PackedBoard requested_board(const Json& json, Size size) {
+  const auto board = json.find("board");
+  if (board == json.end() || !board->is_string())
+    throw RequestError{"board", "board: give the tiles row by row as a string, such as \"2 4 8 16 0 0 ...\""};
+  try {
+    return packed_from(parse_exponents(board->get<std::string>(), size));
+  } catch (const UserError& error) {
+    throw RequestError{"board", error.what()};
+  }
+}
+
+}  // namespace
+
 AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, const SearchLimits& limits,
                                        std::initializer_list<std::string_view> also) {
   if (!json.is_object()) throw RequestError{"", "the request is not a JSON object"};
   std::vector<std::string_view> known{"board", "size", "depth", "time_ms"};
   known.insert(known.end(), also);
-  check_fields(json, known);
-  if (const auto size = requested_size(json)) {
-    check_size(engine, size, Vocabulary::json);
-    if (*size != engine.size())  // the engine plays on any board, but its session is for one
-      throw RequestError{"size", fmt::format("only boards of {} can be analysed here, not of {}",
-                                             name_of(engine.size()), name_of(*size))};
-  }
+  FieldChecks checks;
+  checks.passes([&] { check_fields(json, known); });
   AnalysisRequest request;
-  const auto board = json.find("board");
-  if (board == json.end() || !board->is_string())
-    throw RequestError{"board", "board: give the tiles row by row as a string, such as \"2 4 8 16 0 0 ...\""};
-  try {
-    request.board = packed_from(parse_exponents(board->get<std::string>(), engine.size()));
-  } catch (const UserError& error) {
-    throw RequestError{"board", error.what()};
-  }
+  if (checks.passes([&] { check_requested_size(json, engine); }))  // the board is read as one of that size
+    checks.passes([&] { request.board = requested_board(json, engine.size()); });
   SearchRequest search;
-  search.depth = whole_number(json, "depth", 1, limits.max_depth);
-  search.time_ms = whole_number(json, "time_ms", 1, limits.max_time_ms);
+  checks.passes([&] { search.depth = whole_number(json, "depth", 1, limits.max_depth); });
+  checks.passes([&] { search.time_ms = whole_number(json, "time_ms", 1, limits.max_time_ms); });
+  checks.finish();
   request.plan = plan_of(search, limits, Vocabulary::json);
   check_search(engine, request.plan, Vocabulary::json);
   return request;
 }
+
+std::string largest_known_note(std::uint32_t tile) { return fmt::format("tiles beyond {0} are valued as {0}", tile); }
 
 Json moves_json(const MoveValues& values) {
   Json moves;
@@ -80,9 +105,11 @@ Json moves_json(const MoveValues& values) {
 Json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size size) {
   const auto& analysis = timed.analysis;
   const auto best = analysis.values.best();
-  return {{"board", notation_of(board, size)},    {"best", best ? Json(name_of(*best)) : Json()},
-          {"moves", moves_json(analysis.values)}, {"depth", analysis.depth},
-          {"nodes", analysis.counts.nodes},       {"ms", timed.milliseconds}};
+  Json json{{"board", notation_of(board, size)},    {"best", best ? Json(name_of(*best)) : Json()},
+            {"moves", moves_json(analysis.values)}, {"depth", analysis.depth},
+            {"nodes", analysis.counts.nodes},       {"ms", timed.milliseconds}};
+  if (analysis.largest_known > 0) json["note"] = largest_known_note(analysis.largest_known);
+  return json;
 }
 
 }  // namespace afterstate

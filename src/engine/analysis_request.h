@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "base/json_fwd.h"
@@ -18,12 +19,15 @@ struct AnalysisRequest {
 };
 
 /// Reads {"board": TILES, "size": RxC, "depth": D or "time_ms": T}, of which only the board is required; `also` lists
-/// other allowed fields. Throws RequestError.
+/// other allowed fields. Throws RequestError that names all wrong fields.
 AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, const SearchLimits& limits,
                                        std::initializer_list<std::string_view> also = {});
 
-/// Throws RequestError for a field that is not one of these.
+/// Throws RequestError for fields that are not among these.
 void check_fields(const Json& json, std::span<const std::string_view> known);
+
+/// {"error": sentence}, with the first wrong "field", and with all "fields" if several are wrong.
+Json error_json(const RequestError& error);
 
 /// The field "size", if it is present. Throws RequestError.
 std::optional<Size> requested_size(const Json& json);
@@ -34,7 +38,10 @@ std::optional<std::uint64_t> whole_number(const Json& json, const char* field, s
 /// The value of each move by its name, null if it is illegal.
 Json moves_json(const MoveValues& values);
 
-/// {"board", "best", "moves", "depth", "nodes", "ms"}
+/// "tiles beyond 32768 are valued as 32768", for an engine whose largest known tile is that.
+std::string largest_known_note(std::uint32_t tile);
+
+/// {"board", "best", "moves", "depth", "nodes", "ms"}, and "note" if the board has tiles that the engine does not know.
 Json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size size);
 
 }  // namespace afterstate

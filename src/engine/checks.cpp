@@ -24,6 +24,21 @@ std::string shown_name(const Engine& engine, Vocabulary vocabulary) {
 
 }  // namespace
 
+bool FieldChecks::passes(const std::function<void()>& check) {
+  try {
+    check();
+    return true;
+  } catch (const RequestError& error) {
+    fields_.insert(fields_.end(), error.fields().begin(), error.fields().end());
+    what_ += fmt::format("{}{}", what_.empty() ? "" : "; ", error.what());
+    return false;
+  }
+}
+
+void FieldChecks::finish() const {
+  if (!what_.empty()) throw RequestError{fields_, what_};
+}
+
 void check_size(const Engine& engine, const std::optional<Size>& wanted, Vocabulary vocabulary) {
   const auto& own = engine.info().size;
   if (own && wanted && *own != *wanted)

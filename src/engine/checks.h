@@ -1,9 +1,11 @@
 // Checks of requests to an engine. Errors name options and fields as the caller writes them.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "engine/engine.h"
@@ -16,16 +18,36 @@ enum class Vocabulary { command_line, json };
 /// The name of a field, given as in JSON, as the caller writes it.
 std::string name_in(Vocabulary vocabulary, std::string_view field);
 
-/// An invalid request, and the field that is wrong.
+/// An invalid request, and the fields that are wrong, as written in JSON.
 class RequestError : public UserError {
  public:
-  RequestError(std::string field, const std::string& what) : UserError{what}, field_(std::move(field)) {}
+  /// An empty field: the request is wrong as a whole.
+  RequestError(const std::string& field, const std::string& what) : UserError{what} {
+    if (!field.empty()) fields_.push_back(field);
+  }
+  RequestError(std::vector<std::string> fields, const std::string& what)
+      : UserError{what}, fields_(std::move(fields)) {}
 
-  /// As written in JSON; empty if no single field is wrong.
-  const std::string& field() const { return field_; }
+  /// The first wrong field; empty if the request is wrong as a whole.
+  std::string field() const { return fields_.empty() ? std::string{} : fields_.front(); }
+  const std::vector<std::string>& fields() const { return fields_; }
 
  private:
-  std::string field_;
+  std::vector<std::string> fields_;
+};
+
+/// Checks the fields of a request one by one, so that one error names all that are wrong.
+class FieldChecks {
+ public:
+  /// Notes the RequestError of a check; gives whether there was none.
+  bool passes(const std::function<void()>& check);
+
+  /// Throws what was noted, as one RequestError.
+  void finish() const;
+
+ private:
+  std::vector<std::string> fields_;
+  std::string what_;
 };
 
 /// Throws RequestError if a board size is requested and the engine is for another one.

@@ -43,8 +43,9 @@ struct EngineInfo {
 /// The value of each move of a board, and the cost of finding it.
 struct Analysis {
   MoveValues values;
-  int depth = 1;  ///< that was searched; 0 if the game is over
+  int depth = 1;  ///< that was searched; 0 if no move is legal
   SearchCounts counts;
+  std::uint32_t largest_known = 0;  ///< 0, or the largest tile that the engine knows, if the board has a larger one
 };
 
 /// A move to play. `expected` is empty without values: a random player, a forced move under a time limit.

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "engine/network_session.h"
+#include "game/notation.h"
 #include "network/greedy_moves.h"
 #include "network/network_value.h"
 #include "search/searcher.h"
@@ -21,13 +22,9 @@ class NetworkSession final : public Session {
 
   Analysis analyse(const PackedBoard& packed_board, const SearchPlan& plan) override {
     const auto board = unpacked<Board>(packed_board);
-    if (!plan.greedy()) return searched(board, plan);
-    greedy_moves_.look_up(board);
-    Analysis analysis;
-    for (const auto& valued : greedy_moves_.valued_moves())
-      analysis.values[valued.move->direction] = static_cast<double>(valued.total);
-    analysis.counts.nodes = greedy_moves_.moves().size();
-    if (greedy_moves_.empty()) analysis.depth = 0;
+    auto analysis = plan.greedy() ? looked_up(board) : searched(board, plan);
+    const int tile_values = network_.shape().tile_values;
+    if (max_exponent(board) >= tile_values) analysis.largest_known = tile_value(tile_values - 1);
     return analysis;
   }
 
@@ -54,6 +51,16 @@ class NetworkSession final : public Session {
  private:
   static constexpr bool can_search = std::is_same_v<typename Network::Weight, ValueWeight>;
   struct NoSearcher {};
+
+  Analysis looked_up(const Board& board) {
+    greedy_moves_.look_up(board);
+    Analysis analysis;
+    for (const auto& valued : greedy_moves_.valued_moves())
+      analysis.values[valued.move->direction] = static_cast<double>(valued.total);
+    analysis.counts.nodes = greedy_moves_.moves().size();
+    if (greedy_moves_.empty()) analysis.depth = 0;
+    return analysis;
+  }
 
   Analysis searched(const Board& board, const SearchPlan& plan) {
     if constexpr (can_search) {

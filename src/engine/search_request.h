@@ -33,6 +33,14 @@ inline SearchRequest depth_request(const std::optional<std::uint64_t>& depth) {
   return request;
 }
 
+/// The search depth of hints, reviews, the engine protocol and the API if none is given.
+inline constexpr std::uint64_t usual_depth = 3;
+
+/// The depth for an engine if `wanted` is the default: 1 for values that are exact or cannot be searched.
+inline std::uint64_t default_depth_for(const EngineInfo& info, std::uint64_t wanted = usual_depth) {
+  return info.searchable && !info.exact ? wanted : 1;
+}
+
 /// The allowed values and the default depth.
 struct SearchLimits {
   std::uint64_t default_depth = 1;

@@ -34,10 +34,13 @@ class Expectimax {
 
   Expectimax(Value value, SpawnLaw law) : value_(std::move(value)), law_(law) {}
 
-  /// Before a search: the table, which may be null, and the probability below which branches are not searched.
-  void prepare(TranspositionTable* table, float min_chance) {
+  /// Before a search: the table, which may be null, the probability below which branches are not searched, and who may
+  /// stop it.
+  void prepare(TranspositionTable* table, float min_chance, const std::stop_token& stop) {
     table_ = table;
     min_chance_ = min_chance;
+    stop_ = stop;
+    deadline_ = Clock::time_point::max();
     counts_ = {};
   }
 
@@ -78,6 +81,7 @@ class Expectimax {
 
   float looked_ahead(const Board& board, int moves_ahead, float chance) {
     if (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_) throw OutOfTime{};
+    if (stop_.stop_requested()) throw SearchStopped{};
     ++counts_.nodes;
     auto& expansion = expansion_at(moves_ahead);
     expansion.expand(board, law_);
@@ -106,6 +110,7 @@ class Expectimax {
   SpawnLaw law_;
   TranspositionTable* table_ = nullptr;
   float min_chance_ = 0;
+  std::stop_token stop_;
   Clock::time_point deadline_ = Clock::time_point::max();
   std::vector<std::unique_ptr<Expansion<Board>>> expansions_;  ///< by remaining depth
   SearchCounts counts_;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace afterstate {
@@ -25,12 +26,16 @@ struct SearchPlan {
   SearchMode mode = SearchMode::exact;
   std::uint64_t table_bytes = 0;  ///< of the transposition table; 0 for none
   std::vector<DepthLimit> depth_limits{};
-  float min_chance = 0;  ///< branches less likely than this are valued without search
-  int threads = 1;       ///< per move
-  int downgrade = 0;     ///< exponent of the tile from which on boards are downgraded before the search; 0 for never
+  float min_chance = 0;    ///< branches less likely than this are valued without search
+  int threads = 1;         ///< per move
+  int downgrade = 0;       ///< exponent of the tile from which on boards are downgraded before the search; 0 for never
+  std::stop_token stop{};  ///< if requested, the search throws SearchStopped
 
   bool greedy() const { return depth == 1 && !milliseconds && downgrade == 0; }
 };
+
+/// Thrown by a search that was requested to stop.
+struct SearchStopped {};
 
 /// What a search did.
 struct SearchCounts {

@@ -35,7 +35,7 @@ class Searcher {
   /// Forgets what earlier searches found, so that the next does not depend on them.
   void forget() { table_.clear(); }
 
-  /// Throws Failure if there is no memory for the table.
+  /// Throws Failure if there is no memory for the table, SearchStopped if the plan is requested to stop.
   SearchResult search(const Board& shown, const SearchPlan& plan) {
     const auto board = plan.downgrade > 0 ? downgraded(shown, plan.downgrade) : shown;
     prepare(plan);
@@ -78,7 +78,7 @@ class Searcher {
     }
     const auto bytes = team_->size() > 1 ? std::max(plan.table_bytes, shared_table_bytes) : plan.table_bytes;
     if (bytes > 0) table_.prepare(bytes, plan.mode);
-    for (auto& worker : workers_) worker->prepare(bytes > 0 ? &table_ : nullptr, plan.min_chance);
+    for (auto& worker : workers_) worker->prepare(bytes > 0 ? &table_ : nullptr, plan.min_chance, plan.stop);
   }
 
   static int depth_for(const Board& board, const SearchPlan& plan) {

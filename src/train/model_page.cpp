@@ -24,6 +24,7 @@ std::string model_page(const Recipe& recipe, const ModelCard& card, const std::s
       "## Training\n\n"
       "{} actions in {} games, {:.0f} seconds on {} thread{} ({}), seed {}. Made by {}.\n"
       "Runs on one thread from the same start, recipe and seed give the same model; runs on several threads do not.\n\n"
+      "    afterstate train recipe.toml --seed {} --threads {}{} --out DIR\n\n"
       "## Strength\n\n"
       "{}\n"
       "    afterstate eval model.ast --games 1000\n\n"
@@ -31,7 +32,8 @@ std::string model_page(const Recipe& recipe, const ModelCard& card, const std::s
       "```toml\n{}```\n",
       name_of(network.size), recipe.description, recipe.description.empty() ? "" : "\n\n", name_of(network.tuples),
       network.tile_values, network.weights(), checksum, card.actions, card.games, card.seconds, threads,
-      threads == 1 ? "" : "s", processor, card.seed, card.origin, strength, card.recipe);
+      threads == 1 ? "" : "s", processor, card.seed, card.origin, card.seed, threads,
+      card.until_games == UINT64_MAX ? "" : fmt::format(" --games {}", card.until_games), strength, card.recipe);
 }
 
 }  // namespace afterstate

@@ -11,7 +11,7 @@ std::string shown(const SettingValue& value) {
   if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
   if (const auto* text = std::get_if<std::string>(&value)) return fmt::format("'{}'", *text);
   if (const auto* unusable = std::get_if<Unusable>(&value)) return unusable->what;
-  return "a list";
+  return std::get<ListOfWords>(value).has_numbers ? "a list with whole numbers" : "a list";
 }
 
 std::string shortest(double value) { return fmt::format("{}", value); }
@@ -37,10 +37,10 @@ std::optional<std::string> text_in(const SettingValue& value) {
 }
 
 std::optional<std::string> words_in(const SettingValue& value) {
-  const auto* const list = std::get_if<std::vector<std::string>>(&value);
+  const auto* const list = std::get_if<ListOfWords>(&value);
   if (list == nullptr) return text_in(value);
   std::string words;
-  for (const auto& word : *list) words += (words.empty() ? "" : " ") + word;
+  for (const auto& word : list->words) words += (words.empty() ? "" : " ") + word;
   return words;
 }
 

@@ -138,12 +138,13 @@ struct TupleList {
 
   template <class>
   std::optional<std::vector<Tuple>> read(const SettingValue& value) const {
+    if (const auto* const list = std::get_if<ListOfWords>(&value); list != nullptr && list->has_numbers) return {};
     const auto words = words_in(value);
     return words ? std::optional{parse_tuples(*words, size)} : std::nullopt;
   }
 
   std::string text(const std::vector<Tuple>& value) const { return toml_string(name_of(value)); }
-  std::string allowed() const { return "a network's name, or tuples such as \"0123 4567\""; }
+  std::string allowed() const { return "a network's name, or tuples in quotes such as \"0123 4567\""; }
 };
 
 struct StageList {

@@ -42,14 +42,15 @@ SettingValue value_of(const toml::node& node) {
   if (node.is_table()) return Unusable{"a table"};
   const auto* array = node.as_array();
   if (array == nullptr) return Unusable{"a date or time"};
-  std::vector<std::string> texts;
+  ListOfWords list;
   for (const auto& element : *array) {
     const auto* const text = element.as_string();
     const auto* const whole = element.as_integer();
     if (text == nullptr && whole == nullptr) return Unusable{"a list of values other than strings and whole numbers"};
-    texts.push_back(text != nullptr ? text->get() : std::to_string(whole->get()));
+    list.words.push_back(text != nullptr ? text->get() : std::to_string(whole->get()));
+    list.has_numbers = list.has_numbers || whole != nullptr;
   }
-  return texts;
+  return list;
 }
 
 /// Turns one document into settings.

@@ -16,7 +16,13 @@ struct Unusable {
   std::string what;  ///< such as "a date or time"
 };
 
-using SettingValue = std::variant<std::int64_t, double, std::string, std::vector<std::string>, Unusable>;
+/// A list of strings and whole numbers.
+struct ListOfWords {
+  std::vector<std::string> words;
+  bool has_numbers = false;  ///< a number loses leading zeros, which matter in a tuple
+};
+
+using SettingValue = std::variant<std::int64_t, double, std::string, ListOfWords, Unusable>;
 
 struct Setting {
   std::string

@@ -80,9 +80,17 @@ Training::Training(Recipe recipe, const TrainingOptions& options)
   if (options.tensorboard) events_.emplace(folder_.path(), state_.actions);
 }
 
+std::string Training::kept_recipe() const {
+  auto kept = recipe_;
+  if (card_.until_actions != UINT64_MAX) kept.actions = card_.until_actions;
+  return to_toml(kept);
+}
+
 void Training::begin(const TrainingOptions& options) {
   card_.recipe = to_toml(recipe_);
-  folder_.check_unused(card_.recipe);
+  card_.until_games = options.until_games.value_or(UINT64_MAX);
+  card_.until_actions = options.until_actions.value_or(options.until_games ? UINT64_MAX : recipe_.actions);
+  folder_.check_unused(kept_recipe());
   folder_.remove_half_written();
   std::optional<Model> init;
   if (!options.init.empty()) init = load_init(options.init);
@@ -90,10 +98,8 @@ void Training::begin(const TrainingOptions& options) {
   if (init) take_over(init->network, *network_);
   card_.origin = options.program + (init ? fmt::format(", from '{}' ({})", options.init, init->checksum) : "");
   card_.seed = options.seed.value_or(1);
-  card_.until_games = options.until_games.value_or(UINT64_MAX);
-  card_.until_actions = options.until_actions.value_or(options.until_games ? UINT64_MAX : recipe_.actions);
   folder_.write_checkpoint(*network_, card_, state_, threads_);  // first of all: from here on the run can be resumed
-  folder_.write_recipe(card_.recipe);
+  folder_.write_recipe(kept_recipe());
 }
 
 Model Training::load_init(const std::string& path) const {
@@ -131,7 +137,8 @@ void Training::resume(const TrainingOptions& options) {
   if (const auto difference = first_difference(recipe_, saved))
     throw UserError{fmt::format("--resume needs the recipe that the run began with, which is '{}': {}",
                                 folder_.recipe().string(), *difference)};
-  if (recipe_.actions != saved.actions && !options.until_actions && !options.until_games)
+  const bool is_kept_recipe = recipe_.actions == card_.until_actions;
+  if (recipe_.actions != saved.actions && !is_kept_recipe && !options.until_actions && !options.until_games)
     throw UserError{fmt::format("actions is {} in this recipe and {} in that of the run; give the total with --actions",
                                 recipe_.actions, saved.actions)};
   recipe_ = saved;
@@ -140,7 +147,8 @@ void Training::resume(const TrainingOptions& options) {
                                 options.folder.string(), card_.seed)};
   if (options.until_actions || options.until_games) set_end(options);
   folder_.remove_half_written();
-  if (!std::filesystem::exists(folder_.recipe())) folder_.write_recipe(card_.recipe);
+  const bool has_new_end = options.until_actions || options.until_games;
+  if (has_new_end || !std::filesystem::exists(folder_.recipe())) folder_.write_recipe(kept_recipe());
   logged_ = folder_.cut_log(state_.actions);
 }
 
@@ -244,8 +252,10 @@ void Training::run(const std::function<void(const TrainingProgress&)>& on_progre
     card_.seconds += Schedule::seconds_since(learning_start);
   }
   folder_.write_checkpoint(*network_, card_, state_, threads_);
-  checksum_ = folder_.write_model(*network_, card_, threads_);
-  folder_.write_model_page(model_page(recipe_, card_, checksum_, processor_name(), threads_));
+  auto card = card_;
+  card.recipe = kept_recipe();
+  checksum_ = folder_.write_model(*network_, card, threads_);
+  folder_.write_model_page(model_page(recipe_, card, checksum_, processor_name(), threads_));
 }
 
 }  // namespace afterstate

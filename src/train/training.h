@@ -72,6 +72,8 @@ class Training {
   void begin(const TrainingOptions& options);
   void resume(const TrainingOptions& options);
   void set_end(const TrainingOptions& options);
+  /// The recipe with the end of the run, from which the run can be repeated.
+  std::string kept_recipe() const;
   Model load_init(const std::string& path) const;
   Summary measure(const std::stop_token& stop);
   void log(const Summary& summary);

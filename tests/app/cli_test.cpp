@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <chrono>
 #include <csignal>
 #include <nlohmann/json.hpp>
 
@@ -26,7 +27,7 @@ TEST_F(Cli, EvalIsIdenticalOnAnyNumberOfThreads) {
   std::string first_record;
   for (const auto* threads : {"1", "2", "5", "0"}) {
     auto json = run_json({"eval", "--player", "greedy", "--board", "3x4", "--games", "300", "--seed", "7", "--threads",
-                          threads, "--record", path("games.jsonl")});
+                          threads, "--record", path("games.jsonl"), "--force"});
     json.erase("moves_per_second");
     const auto record = read_file(path("games.jsonl"));
     if (first.is_null()) {
@@ -64,7 +65,72 @@ TEST_F(Cli, EvalReportsFinishedGamesAfterASignal) {
   EXPECT_EQ(exit_status(waited), 143);
   const auto json = Json::parse(read_file(path("out")));
   EXPECT_GT(json["games"], 0);
+  EXPECT_EQ(json["interrupted"], true);
   EXPECT_EQ(run_json({"replay", path("games")})["games"], json["games"]);
+}
+
+/// One move at this depth takes longer than the test may.
+TEST_F(Cli, EvalAndMatchStopWithinAMove) {
+  for (const auto& words : {Words{"eval", "default", "--depth", "9", "--games", "3", "--threads", "2"},
+                            Words{"match", "default", "random", "--depth-a", "9", "--threads", "2"}})
+    for (const bool json : {true, false}) {
+      auto all = words;
+      if (json) all.emplace_back("--json");
+      Running running{folder_, all};
+      ASSERT_TRUE(running.handles_signals());
+      ::usleep(100'000);
+      const auto start = std::chrono::steady_clock::now();
+      const auto ran = running.end_by(SIGINT);
+      EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{10}) << words.front();
+      EXPECT_EQ(ran.status, 130) << ran.err;
+      if (json) {
+        EXPECT_EQ(std::ranges::count(ran.out, '\n'), 1) << ran.out;
+        EXPECT_EQ(Json::parse(ran.out)["interrupted"], true);
+        EXPECT_EQ(Json::parse(ran.out)["games"], 0);
+      } else {
+        EXPECT_NE(ran.out.find("interrupted"), std::string::npos) << ran.out;
+      }
+    }
+  const auto whole = run_json({"eval", "random", "--games", "3"});
+  EXPECT_EQ(whole["interrupted"], false);
+}
+
+TEST_F(Cli, SharesHaveWilsonsInterval) {
+  const auto json = run_json({"eval", "random", "--games", "50"});
+  const auto& always = json["tiles"]["16"];
+  EXPECT_EQ(always["share"], 1.0);
+  EXPECT_EQ(always["high"], 1.0);
+  EXPECT_NEAR(always["low"].get<double>(), 0.9287, 1e-4);
+  EXPECT_NEAR(always["ci95"].get<double>(), 0.0713, 1e-4);
+  const auto text = run({"eval", "random", "--games", "50"}).out;
+  EXPECT_NE(text.find("100.000 %  92.865 to 100.000"), std::string::npos) << text;
+}
+
+TEST_F(Cli, EvalDoesNotOverwriteARecordWithoutForce) {
+  const Words words{"eval", "random", "--games", "1", "--record", path("games")};
+  EXPECT_EQ(run(words).status, 0);
+  const auto first = read_file(path("games"));
+  auto other = words;
+  other.insert(other.end(), {"--seed", "2"});
+  expect_error(other, 2, "exists; add --force to replace it");
+  EXPECT_EQ(read_file(path("games")), first);
+  other.emplace_back("--force");
+  EXPECT_EQ(run(other).status, 0);
+  EXPECT_NE(read_file(path("games")), first);
+}
+
+TEST_F(Cli, HintSearchesToTheUsualDepthAndSaysWhatItDoesNotKnow) {
+  const std::string board = "2 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0";
+  EXPECT_EQ(run_json({"hint", board})["depth"], 3);
+  EXPECT_EQ(run_json({"hint", board})["moves"], run_json({"hint", board, "--depth", "3"})["moves"]);
+  const std::string large = "65536 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0";
+  EXPECT_EQ(run_json({"hint", large})["note"], "tiles beyond 32768 are valued as 32768");
+  EXPECT_NE(run({"hint", large}).out.find("tiles beyond 32768 are valued as 32768\n"), std::string::npos);
+  EXPECT_FALSE(run_json({"hint", "32768 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0"}).contains("note"));
+  const auto empty = run({"hint", "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"}).out;
+  EXPECT_NE(empty.find("the board is empty"), std::string::npos) << empty;
+  EXPECT_EQ(empty.find("over"), std::string::npos) << empty;
+  EXPECT_NE(run({"hint", "2 4 2 4 4 2 4 2 2 4 2 4 4 2 4 2"}).out.find("the game is over"), std::string::npos);
 }
 
 TEST_F(Cli, ReplayVerifiesWhatEvalRecorded) {
@@ -92,7 +158,8 @@ TEST_F(Cli, ReplayRefusesADamagedRecord) {
   expect_error({"replay", path("missing")}, 2, "cannot read");
   const auto left = write("left", R"({"board":"2x2","start":"2 0 0 2","moves":"L","spawns":[[1,2]],"score":0})"
                                   "\n");
-  EXPECT_EQ(run({"replay", left, "--check"}).status, 1);
+  expect_error({"replay", left, "--check"}, 1, "left:1: the game is unfinished");
+  expect_error({"replay", left, "--check"}, 1, "accept unfinished games with --unfinished");
   EXPECT_EQ(run({"replay", left, "--check", "--unfinished"}).out, "1 games, 1 moves: every rule holds\n");
   expect_error({"replay", folder_.path().string()}, 2, "cannot read");
 }
@@ -167,7 +234,8 @@ TEST_F(Cli, AFailedWriteKeepsTheOldFile) {
     const rlimit limit{20'000, 20'000};
     ::setrlimit(RLIMIT_FSIZE, &limit);
     ::dup2(::open(path("err").c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
-    become_program({"eval", "--player", "heuristic", "--games", "1000", "--record", path("games")}, folder_.path());
+    become_program({"eval", "--player", "heuristic", "--games", "1000", "--force", "--record", path("games")},
+                   folder_.path());
   }
   int waited = 0;
   ::waitpid(child, &waited, 0);

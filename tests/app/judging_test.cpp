@@ -106,6 +106,9 @@ TEST_F(EngineCommands, ReviewReportsTheLossesOfAGame) {
   EXPECT_EQ(json["losses"].size(), json["moves"]);
   EXPECT_LE(json["worst"].size(), 10U);
   EXPECT_LE(json["accuracy"], 1);
+  EXPECT_EQ(json["marks"].get<std::string>().size(), json["moves"]);
+  EXPECT_EQ(json["thresholds"], Json({{"inaccuracy", 0.05}, {"mistake", 0.1}, {"blunder", 0.2}}));
+  EXPECT_TRUE(json.contains("loss")) << "exact losses add up";
   const auto text = run({"review", path("game.jsonl"), "--model", model(), "--depth", "3"});
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_NE(text.out.find("accuracy "), std::string::npos);
@@ -114,6 +117,53 @@ TEST_F(EngineCommands, ReviewReportsTheLossesOfAGame) {
   expect_error({"review", path("none.jsonl"), "--db", exact}, 2, "cannot read");
   write("bad.jsonl", "{\"start\":\"2 2 0 0\"}\n");
   expect_error({"review", path("bad.jsonl"), "--db", exact}, 1, "the record is damaged");
+}
+
+TEST_F(EngineCommands, ReviewFindsFewMistakesInTheEnginesOwnGame) {
+  ASSERT_EQ(run({"eval", "--games", "1", "--seed", "1", "--record", path("own.jsonl")}).status, 0);
+  const auto json = run_json({"review", path("own.jsonl"), "--playouts", "2"});
+  EXPECT_EQ(json["depth"], 3);
+  EXPECT_GT(json["moves"], 1000);
+  EXPECT_EQ(json["blunders"], 0);
+  EXPECT_LE(json["mistakes"], 2);
+  EXPECT_LE(json["inaccuracies"], json["moves"].get<double>() / 1000);
+  EXPECT_FALSE(json.contains("loss"));
+  EXPECT_EQ(json["interrupted"], false);
+}
+
+TEST_F(EngineCommands, ReviewShowsTheTurningPointsOfAWeakGame) {
+  ASSERT_EQ(run({"eval", "greedy", "--games", "1", "--seed", "3", "--record", path("weak.jsonl")}).status, 0);
+  const auto json = run_json({"review", path("weak.jsonl"), "--playouts", "20"});
+  ASSERT_EQ(json["turning_points"].size(), 5U);
+  const auto marks = json["marks"].get<std::string>();
+  for (const auto& [key, letter] : {std::pair{"blunders", 'b'}, {"mistakes", 'm'}, {"inaccuracies", 'i'}})
+    EXPECT_EQ(json[key], std::ranges::count(marks, letter)) << key;
+  const int flagged = json["blunders"].get<int>() + json["mistakes"].get<int>() + json["inaccuracies"].get<int>();
+  EXPECT_GE(flagged, 5);
+  EXPECT_LT(flagged, json["moves"].get<int>() / 4) << "not every second move is a mistake";
+  for (const auto& point : json["turning_points"]) {
+    EXPECT_GE(point["share"], 0.05);
+    for (const auto* const key : {"chance_2048", "chance_4096"}) {
+      ASSERT_EQ(point[key]["games"], 20) << key;
+      for (const auto* const when : {"before", "after"}) {
+        EXPECT_LE(point[key][when]["low"], point[key][when]["share"]);
+        EXPECT_GE(point[key][when]["high"], point[key][when]["share"]);
+      }
+    }
+  }
+  const auto text = run({"review", path("weak.jsonl"), "--playouts", "5"}).out;
+  EXPECT_TRUE(text.starts_with("move ")) << "the turning points first";
+  EXPECT_NE(text.find("chance to reach 2048"), std::string::npos);
+  EXPECT_EQ(text.find("in total"), std::string::npos) << "no total of losses";
+  expect_error({"review", path("weak.jsonl"), "--model", "heuristic"}, 2, "prefers moves without valuing them");
+}
+
+TEST_F(EngineCommands, EngineSearchesToTheUsualDepthAndNamesAllWrongFields) {
+  const auto answers =
+      answers_to("{\"id\": 1, \"board\": \"2 4 4 0\"}\n{\"id\": 2, \"board\": \"x\", \"depth\": 0, \"deep\": 1}\n",
+                 {"--model", model()});
+  EXPECT_EQ(answers.at("1")["depth"], 3);
+  EXPECT_EQ(answers.at("2")["fields"], Json({"deep", "board", "depth"}));
 }
 
 TEST_F(EngineCommands, EngineAnswersEveryLine) {

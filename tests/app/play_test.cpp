@@ -80,6 +80,88 @@ TEST(Play, Autoplays) {
   EXPECT_EQ(run_program(folder, {"play", "--player", "nobody"}).status, 2);
 }
 
+TEST(Play, AutoplayDoesNotSetTheBestScore) {
+  const TemporaryFolder folder;
+  const auto record = (folder / "games").string();
+  InTerminal game{folder, {"play", "--seed", "1", "--board", "2x2", "--player", "greedy", "--record", record}};
+  game.read_until("starts autoplay");
+  game.type("+++++p");
+  game.read_until("The game is over");
+  game.type("q");
+  game.read_until("seed 1");
+  EXPECT_EQ(game.wait(), 0);
+  const auto json = Json::parse(run_program(folder, {"play", "--board", "2x2", "--json"}).out);
+  EXPECT_EQ(json["best"], 0);
+  EXPECT_EQ(Json::parse(read_file(record))["player"], "a person, with autoplay");
+}
+
+TEST(Play, RecordAppends) {
+  const TemporaryFolder folder;
+  const auto record = (folder / "games").string();
+  const std::vector<std::string> words{"play", "--board", "2x2", "--seed", "1", "--record", record};
+  EXPECT_EQ(run_program(folder, words, "wasdwasdrwasd").status, 0);
+  const auto first = read_file(record);
+  EXPECT_EQ(std::ranges::count(first, '\n'), 2);
+  EXPECT_EQ(run_program(folder, words, "wasd").status, 0);
+  const auto both = read_file(record);
+  EXPECT_TRUE(both.starts_with(first));
+  EXPECT_EQ(std::ranges::count(both, '\n'), 3);
+  EXPECT_EQ(run_program(folder, {"replay", record, "--unfinished", "--check"}).status, 0);
+  // A last line without a newline stays a line of its own.
+  std::ofstream{record, std::ios::binary} << first.substr(0, first.size() - 1);
+  EXPECT_EQ(run_program(folder, words, "wasd").status, 0);
+  EXPECT_EQ(read_file(record), both);
+  std::ofstream{record} << "notes\n";
+  const auto refused = run_program(folder, words, "wasd");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("something other than game records"), std::string::npos) << refused.err;
+  EXPECT_EQ(read_file(record), "notes\n");
+}
+
+/// The last picture, without colours, as lines.
+std::vector<std::string> lines_of(const std::string& output) {
+  const std::string clear = "\033[H\033[J";
+  std::vector<std::string> lines(1);
+  bool in_escape = false;
+  for (const char c : output.substr(output.rfind(clear) + clear.size())) {
+    in_escape = in_escape || c == '\033';
+    if (c == '\n')
+      lines.emplace_back();
+    else if (!in_escape && c != '\r')
+      lines.back() += c;
+    if (in_escape && c >= '@' && c != '[') in_escape = false;
+  }
+  return lines;
+}
+
+TEST(Play, FitsASmallTerminalAndRedrawsWhenItIsResized) {
+  const TemporaryFolder folder;
+  run_program(folder, {"eval", "random", "--games", "1", "--record", (folder / "games").string()});
+  const auto fits = [](const std::string& output, const std::string& status) {
+    const auto lines = lines_of(output);
+    EXPECT_LE(lines.size(), 12U) << output;
+    for (const auto& line : lines) EXPECT_LE(line.size(), 40U) << line;
+    EXPECT_NE(lines.front().find(status), std::string::npos) << output;
+    EXPECT_GE(lines.size(), 6U) << "status, board, keys";
+  };
+  InTerminal game{folder, {"play", "--seed", "1"}, {12, 40, 0, 0}};
+  fits(game.read_until("q quit"), "score 0");
+  game.type("h");
+  fits(game.read_until(" ms"), "score 0");
+  game.resize({24, 80, 0, 0});
+  EXPECT_NE(game.read_until("moves per second").find("arrows or WASD"), std::string::npos);
+  game.resize({12, 40, 0, 0});
+  fits(game.read_until("q quit"), "score 0");
+  game.type("q");
+  EXPECT_EQ(game.wait(), 0);
+  InTerminal viewer{folder, {"replay", (folder / "games").string()}, {12, 40, 0, 0}};
+  fits(viewer.read_until("q quits"), "start");
+  viewer.resize({24, 80, 0, 0});
+  viewer.read_until("up and down by 100 moves, space plays, q quits");
+  viewer.type("q");
+  EXPECT_EQ(viewer.wait(), 0);
+}
+
 TEST(Play, QuitsOnCtrlC) {
   const TemporaryFolder folder;
   InTerminal game{folder, {"play"}};

@@ -65,6 +65,9 @@ class Running {
 
   pid_t process() const { return child_; }
 
+  /// Waits until it handles signals itself (app/stopping.h).
+  [[nodiscard]] bool handles_signals() const;
+
   Ran end_by(int signal) {
     ::kill(child_, signal);
     return wait();
@@ -90,6 +93,16 @@ template <class Condition>
     ::usleep(1'000);
   }
   return false;
+}
+
+inline bool Running::handles_signals() const {
+  // While a thread is created, all signals are blocked for a moment.
+  constexpr std::uint64_t ours = 1U << (SIGHUP - 1) | 1U << (SIGINT - 1) | 1U << (SIGTERM - 1);
+  return comes_true([&] {
+    const auto status = read_file("/proc/" + std::to_string(child_) + "/status");
+    const auto blocked = status.find("SigBlk:");
+    return blocked != std::string::npos && std::stoull(status.substr(blocked + 7), nullptr, 16) == ours;
+  });
 }
 
 /// A test with its own folder for the program.

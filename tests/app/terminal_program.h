@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pty.h>
+#include <sys/ioctl.h>
 
 #include "app/program.h"
 
@@ -12,13 +13,16 @@ namespace afterstate {
 /// A program in its own terminal.
 class InTerminal {
  public:
-  InTerminal(const TemporaryFolder& folder, const std::vector<std::string>& words) {
-    child_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
+  /// By default the terminal does not say how large it is.
+  InTerminal(const TemporaryFolder& folder, const std::vector<std::string>& words, winsize size = {}) {
+    child_ = ::forkpty(&terminal_, nullptr, nullptr, &size);
     if (child_ == 0) become_program(words, folder.path());
   }
   ~InTerminal() { ::close(terminal_); }
   InTerminal(const InTerminal&) = delete;
   InTerminal& operator=(const InTerminal&) = delete;
+
+  void resize(winsize size) { EXPECT_EQ(::ioctl(terminal_, TIOCSWINSZ, &size), 0); }
 
   void type(const std::string& keys) { EXPECT_EQ(::write(terminal_, keys.data(), keys.size()), std::ssize(keys)); }
 

@@ -217,6 +217,22 @@ TEST_F(Train, RefusesModelsWithOtherTables) {
   EXPECT_FALSE(is_there("run"));
 }
 
+TEST_F(Train, CanBeRepeatedFromItsCard) {
+  run_train(small(), "first", {"--actions", "1e4", "--seed", "3"});
+  EXPECT_NE(read_file(path("first/recipe.toml")).find("actions = 10000 "), std::string::npos);
+  const auto card = read_file(path("first/MODEL_CARD.md"));
+  EXPECT_NE(card.find("afterstate train recipe.toml --seed 3 --threads 1 --out DIR"), std::string::npos) << card;
+  const auto begin = card.find("```toml\n") + 8;
+  const auto recipe = write("of-card.toml", card.substr(begin, card.find("```", begin) - begin));
+  run_train(recipe, "second", {"--seed", "3"});
+  EXPECT_EQ(info("second/model.ast")["checksum"], info("first/model.ast")["checksum"]);
+  // With the recipe of the run, and with the one that it began with.
+  run_train(path("first/recipe.toml"), "first", {"--resume"});
+  run_train(small(), "first", {"--resume"});
+  run_train(small(), "first", {"--resume", "--actions", "2e4"});
+  EXPECT_NE(read_file(path("first/recipe.toml")).find("actions = 20000 "), std::string::npos);
+}
+
 TEST_F(Train, LearnsOnSeveralThreads) {
   const auto json = run_json({"train", small(), "--out", path("run"), "--threads", "4"});
   EXPECT_GE(json["actions"], 200'000);

@@ -27,6 +27,12 @@ class CompareTest : public ::testing::Test {
     return compare_with_exact(plan, database, 5, [](std::uint64_t) {}, {});
   }
 
+  static double total_loss(const Review& review) {
+    double sum = 0;
+    for (const auto& move : review.moves) sum += move.loss;
+    return sum;
+  }
+
   TemporaryFolder folder_;
   std::string path_ = solved(folder_ / "db");
   ValueDatabase database_{path_};
@@ -91,12 +97,12 @@ TEST_F(CompareTest, ReviewFindsWhatCompareFinds) {
     play_games(plan, [&](const FinishedGame& finished) { record = parse_record(finished.record); });
     const auto seen = look(plan, database_);
     const auto reviewed = review(record, *perfect_, {}, 2);
-    EXPECT_EQ(reviewed.total_loss(), review(record, *perfect_, {}, 1).total_loss()) << "on any number of threads";
+    EXPECT_EQ(total_loss(reviewed), total_loss(review(record, *perfect_, {}, 1))) << "on any number of threads";
     EXPECT_EQ(reviewed.moves.size(), seen.total().moves);
     EXPECT_EQ(reviewed.optimal(), seen.total().optimal);
-    EXPECT_NEAR(reviewed.total_loss(), static_cast<double>(seen.total().lost) / 1e6, 1e-3);
+    EXPECT_NEAR(total_loss(reviewed), static_cast<double>(seen.total().lost) / 1e6, 1e-3);
     EXPECT_LE(reviewed.accuracy(), 1);
-    if (reviewed.total_loss() > 1) {
+    if (total_loss(reviewed) > 1) {
       EXPECT_LT(reviewed.accuracy(), 1);
     }
     const auto worst = reviewed.worst(3);
@@ -111,6 +117,43 @@ TEST_F(CompareTest, ReviewFindsWhatCompareFinds) {
     EXPECT_EQ(review(record, *perfect_, {}, 2).moves.size(), reviewed.moves.size() - 1);
     EXPECT_THROW(replay(record), Failure);
   }
+}
+
+TEST_F(CompareTest, ReviewMarksMovesByTheShareTheyLost) {
+  EXPECT_EQ(mark_of(0.049), Mark::none);
+  EXPECT_EQ(mark_of(0.05), Mark::inaccuracy);
+  EXPECT_EQ(mark_of(0.1), Mark::mistake);
+  EXPECT_EQ(mark_of(0.2), Mark::blunder);
+  GamesPlan plan{.engine = builtin_engine("random"), .size = {2, 2}, .games = 40, .threads = 1, .record = true};
+  std::uint64_t blunders = 0;
+  play_games(plan, [&](const FinishedGame& finished) {
+    const auto reviewed = review(parse_record(finished.record), *perfect_, {}, 1);
+    for (const auto& move : reviewed.moves) {
+      EXPECT_DOUBLE_EQ(move.expected, move.score + *move.values[move.best]);
+      EXPECT_DOUBLE_EQ(move.share, move.loss / std::max(move.expected, 1.0));
+    }
+    const auto points = reviewed.turning_points(5);
+    EXPECT_EQ(points.size(), std::min<std::uint64_t>(5, reviewed.count(Mark::blunder) + reviewed.count(Mark::mistake) +
+                                                            reviewed.count(Mark::inaccuracy)));
+    for (std::size_t n = 1; n < points.size(); ++n)
+      EXPECT_GE(reviewed.moves[points[n - 1]].share, reviewed.moves[points[n]].share);
+    blunders += reviewed.count(Mark::blunder);
+  });
+  EXPECT_GT(blunders, 0U);
+  const auto record = GameRecord{{2, 2}, "", 1, 0, {}, {1, 0, 0, 1}, {}, 0};
+  EXPECT_THROW(review(record, *builtin_engine("heuristic"), {}, 1), UserError) << "preferences are not values";
+}
+
+TEST_F(CompareTest, ReviewEndsOnRequest) {
+  GamesPlan plan{.engine = builtin_engine("random"), .size = {2, 2}, .games = 1, .threads = 1, .record = true};
+  std::stop_source source;
+  play_games(plan, [&](const FinishedGame& finished) {
+    const auto stop_after_two = [&](std::uint64_t moves) {
+      if (moves == 2) source.request_stop();
+    };
+    EXPECT_EQ(review(parse_record(finished.record), *perfect_, {}, 1, stop_after_two, source.get_token()).moves.size(),
+              2U);
+  });
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace afterstate {
 namespace {
 
 MatchScore match(const GamesPlan& a, const GamesPlan& b) {
-  return play_match(a, b, [](const MatchScore&) {}, {});
+  return play_match(a, b, [](const MatchScore&, double) {}, {});
 }
 
 TEST(Match, StopsWhenOneIsBetter) {
@@ -43,6 +43,34 @@ TEST(Match, StaysUndecidedIfGamesAreTooFew) {
   b.engine = builtin_engine("greedy");
   EXPECT_EQ(match(a, b).verdict(), Verdict::undecided);
   EXPECT_EQ(match(a, b).games(), 5U);
+}
+
+TEST(Match, PredictsHowManyGamesItNeeds) {
+  GamesPlan a{.engine = builtin_engine("heuristic"), .size = {3, 3}, .games = 100'000, .threads = 2};
+  auto b = a;
+  b.engine = builtin_engine("greedy");
+  std::vector<std::uint64_t> predicted;
+  const auto score = play_match(
+      a, b, [&](const MatchScore& so_far, double) { predicted.push_back(so_far.games_needed(100'000)); }, {});
+  ASSERT_NE(score.verdict(), Verdict::undecided);
+  EXPECT_EQ(score.games_needed(100'000), score.games());
+  EXPECT_LT(predicted.back(), 20 * score.games()) << "not the maximum number of games";
+  EXPECT_EQ(MatchScore{}.games_needed(10), 10U);
+}
+
+TEST(Match, StopsOnRequestAndKeepsFinishedPairs) {
+  std::stop_source source;
+  const GamesPlan plan{.engine = builtin_engine("random"), .games = 1'000'000'000, .threads = 2};
+  auto other = plan;
+  other.seed = 2;  // so that they are not equal at once
+  std::uint64_t games = 0;
+  const auto score = play_match(
+      plan, other,
+      [&](const MatchScore&, double) {
+        if (++games == 100) source.request_stop();
+      },
+      source.get_token());
+  EXPECT_LT(score.games(), 100U);
 }
 
 }  // namespace

@@ -57,7 +57,12 @@ TEST(Record, ReplayFindsEveryBrokenRule) {
 
   auto record = good;
   record.turns.pop_back();
+  EXPECT_NE(complaint_about(record).find("the record says"), std::string::npos);
+  record.score =
+      positions_of({record.size, "", 0, 0, record.law, record.start, good.turns, good.score})[record.turns.size()]
+          .score;
   EXPECT_NE(complaint_about(record).find("still legal"), std::string::npos);
+  EXPECT_THROW(replay(record), UnfinishedGame);
 
   record = good;
   record.score += 4;

@@ -24,6 +24,15 @@ TEST(Statistics, ShareHasWilsonsInterval) {
   EXPECT_NEAR(half.ci95, 0.0098, 1e-4);
   EXPECT_NEAR(share_of(100, 100).ci95, 0.0370, 1e-4);  // Wilson: from 96.30 % to 100 %
   EXPECT_NEAR(share_of(0, 100).ci95, 0.0370, 1e-4);
+  EXPECT_NEAR(half.low, 0.4902, 1e-4);
+  EXPECT_NEAR(half.high, 0.5098, 1e-4);
+  EXPECT_NEAR(share_of(100, 100).low, 0.9630, 1e-4);
+  EXPECT_NEAR(share_of(0, 100).high, 0.0370, 1e-4);
+  for (std::uint64_t total = 1; total < 300; ++total) {
+    EXPECT_EQ(share_of(total, total).high, 1);
+    EXPECT_EQ(share_of(0, total).low, 0);
+    EXPECT_LT(share_of(total, total).low, 1);
+  }
 }
 
 TEST(Statistics, Median) {
@@ -40,6 +49,8 @@ TEST(Statistics, RunningMeanIsThatOfAllValues) {
   EXPECT_DOUBLE_EQ(running.estimate().value, mean_of(values).value);
   EXPECT_DOUBLE_EQ(running.estimate().ci95, mean_of(values).ci95);
   EXPECT_GT(running.always_valid().ci95, running.estimate().ci95);
+  EXPECT_EQ(running.always_valid(8).ci95, running.always_valid().ci95);
+  EXPECT_LT(running.always_valid(800).ci95, running.always_valid().ci95 / 5);
 }
 
 /// How often an interval ever excludes the true mean, 1, of skewed values such as scores, from 30 values on.

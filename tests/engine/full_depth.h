@@ -20,7 +20,7 @@ void expect_full_depth_is_exact(const ValueDatabase& database, std::uint32_t min
   TranspositionTable table;
   table.prepare(1 << 24, SearchMode::exact);
   Expectimax<NetworkValue<Nothing>> search{NetworkValue{network}, {}};
-  search.prepare(&table, 0);
+  search.prepare(&table, 0, {});
   // The maximum: each move adds at least 2.
   const auto moves_left = [](std::uint32_t sum) {
     return static_cast<int>(ReachableLayers<Board>::largest_sum - sum) / 2 + 1;

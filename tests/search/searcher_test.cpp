@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <thread>
 
 #include "game/notation.h"
 #include "network/network.h"
@@ -152,6 +153,28 @@ TEST(Search, DepthIsLimitedByEmptyCells) {
   EXPECT_EQ(searched(network, parse_board<BasicBoard<4, 4>>("2 4 2 4/4 2 4 2/2 4 2 4/4 2 0 2"), plan).depth, 3);
   EXPECT_EQ(searched(network, parse_board<BasicBoard<4, 4>>("2 4 2 4/4 2 4 2/0 0 0 0/4 2 0 0"), plan).depth, 2);
   EXPECT_EQ(searched(network, parse_board<BasicBoard<4, 4>>("2 0 0 0/0 0 0 0/0 0 0 0/4 0 0 0"), plan).depth, 1);
+}
+
+TEST(Search, StopsOnRequest) {
+  const auto network = some_network<BasicBoard<4, 4>>("0123 0145", 16);
+  const auto board = parse_board<BasicBoard<4, 4>>("2 0 0 0/0 0 0 0/0 0 0 0/4 0 0 0");
+  for (const int threads : {1, 2}) {
+    Searcher<NetworkValue<NTupleNetwork<BasicBoard<4, 4>, ValueWeight>>> searcher{NetworkValue{network}, {}};
+    std::stop_source source;
+    SearchPlan plan;
+    plan.depth = 12;  // would take hours
+    plan.threads = threads;
+    plan.stop = source.get_token();
+    std::jthread stopping{[&] { source.request_stop(); }};
+    EXPECT_THROW(searcher.search(board, plan), SearchStopped);
+    plan.stop = {};
+    plan.depth = 2;
+    EXPECT_EQ(searcher.search(board, plan).depth, 2) << "can be used again";
+    plan.milliseconds = 1e9;
+    plan.depth = 12;
+    plan.stop = source.get_token();
+    EXPECT_THROW(searcher.search(board, plan), SearchStopped) << "with a time limit too";
+  }
 }
 
 TEST(Search, UnlikelyBranchesCanBePruned) {

@@ -82,9 +82,13 @@ TEST(RecipeRefusals, ValuesOutOfRangeAreNamed) {
 }
 
 TEST(RecipeRefusals, TuplesMustFitTheBoardAndTheMemory) {
-  expect_complaint("network.tuples = 3", "x.toml:1: network.tuples is 3; give a network's name, or tuples such as");
+  expect_complaint("network.tuples = 3", "x.toml:1: network.tuples is 3; give a network's name, or tuples in quotes");
   expect_complaint("network.tuples = []", "network.tuples: tuples '': the list is empty");
   expect_complaint("network.tuples = ['0', 1.5]", "network.tuples is a list of values other than strings");
+  for (const auto* const list : {"['0123', 5]", "[123, 5]"})
+    expect_complaint(std::string{"network.tuples = "} + list,
+                     "network.tuples is a list with whole numbers; give a network's name, or tuples in quotes");
+  EXPECT_NO_THROW(parse_recipe("network = {tuples = ['0123'], stages = ['2048', 4096]}", "x.toml"));
   expect_complaint("network.tuples = 'wu4x6'",
                    "x.toml:1: network.tuples: tuples 'wu4x6': unknown network (did you mean");
   expect_complaint("board = '3x3'\nnetwork.tuples = 'wu-4x6'", "x.toml:2: network.tuples: network 'wu-4x6' is for 4x4");

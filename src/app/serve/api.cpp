@@ -15,8 +15,6 @@ namespace afterstate::app {
 
 namespace {
 
-constexpr std::uint64_t default_depth = 2;
-
 /// Of all clients; one client alone may have half of them.
 constexpr std::size_t max_quick_waiting = 1024;
 constexpr std::size_t max_slow_waiting = 32;
@@ -30,7 +28,7 @@ HttpResponse response_of(const Work& work) {
   try {
     return work();
   } catch (const RequestError& error) {
-    return error_response(400, error.what(), error.field());
+    return json_response(400, error_json(error));
   } catch (const HttpError& error) {
     return error_response(error.status(), error.what());
   } catch (const UserError& error) {
@@ -43,7 +41,7 @@ HttpResponse response_of(const Work& work) {
 }
 
 AnalysisRequest parse_request(const Json& json, const ServedEngine& engine) {
-  auto request = parse_analysis_request(json, engine.engine(), engine.limits(default_depth), {run_field});
+  auto request = parse_analysis_request(json, engine.engine(), engine.limits(usual_depth), {run_field});
   bound_search(request.plan);
   return request;
 }

@@ -25,8 +25,7 @@ constexpr double table_bytes_per_millisecond = 160'000;
 ServedEngine::ServedEngine(const SharedEngine& engine) : name_(engine->info().short_name()), sessions_(engine) {}
 
 SearchLimits ServedEngine::limits(std::uint64_t default_depth) const {
-  return {.default_depth = info().searchable && !info().exact ? default_depth : 1,
-          .max_time_ms = max_search_milliseconds};
+  return {.default_depth = default_depth_for(info(), default_depth), .max_time_ms = max_search_milliseconds};
 }
 
 void bound_search(SearchPlan& plan) {

@@ -1,6 +1,7 @@
 // POST /api/v1/review: a game record and how to review it.
 #pragma once
 
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -12,11 +13,11 @@ namespace afterstate::app {
 
 struct ReviewRequest {
   GameRecord record;
-  std::uint64_t depth;
+  std::optional<std::uint64_t> depth;
   std::string run;  ///< whose model is used; empty for the server's engine
 };
 
-/// Reads a record, or {"record": RECORD, "depth": D, "run": RUN}. Throws RequestError.
+/// Reads a record, or {"record": RECORD, "depth": D, "run": RUN}. Throws RequestError that names all wrong fields.
 ReviewRequest parse_review_request(const std::string& body);
 
 /// The output of `review --json`, limited to the moves reviewed within a few seconds and before `stop` is requested.
