@@ -4,24 +4,31 @@ import { type Engine, review as fetchReview, type Review } from "../api/analysis
 import { wasAborted } from "../api/request.ts";
 import { type Direction, directionOfLetter } from "../game/direction.ts";
 import type { RecordedGame } from "../game/record.ts";
-import { optimalWithin, type Severity, severityOf } from "../quality.ts";
+import { type Grade, gradeOf } from "../quality.ts";
 
-/** A move that was not optimal. */
+/** A move that was not good. */
 export interface Mistake {
   /** Index of the move, from 0. */
   readonly index: number;
   readonly played: Direction;
   readonly best: Direction;
   readonly loss: number;
-  readonly severity: Severity;
+  readonly grade: Grade;
 }
 
 export interface ReviewedGame {
   readonly game: RecordedGame;
   readonly review: Review;
-  readonly severities: readonly Severity[];
+  readonly grades: readonly Grade[];
   /** Sorted by loss, the largest first. */
   readonly mistakes: readonly Mistake[];
+  /** The moves that changed the game most; empty if the server does not say. */
+  readonly turningPoints: readonly TurningPoint[];
+}
+
+export interface TurningPoint extends Mistake {
+  /** The chance of reaching each tile before and after the move, from 0 to 1. */
+  readonly chances: readonly { readonly tile: number; readonly before: number; readonly after: number }[];
 }
 
 export type ReviewState =
@@ -30,19 +37,36 @@ export type ReviewState =
   | { readonly state: "failed"; readonly why: string }
   | { readonly state: "ready"; readonly reviewed: ReviewedGame };
 
-export function reviewedGame(game: RecordedGame, review: Review): ReviewedGame {
-  const severities = review.losses.map((loss, index) =>
-    severityOf(loss, (review.values[index] ?? 0) - (game.moments[index]?.score ?? 0)),
+/** The grades of the server, which knows how exact its values are; without them, those of the losses. */
+function gradesOf(game: RecordedGame, { losses, values, grades }: Review): Grade[] {
+  return losses.map((loss, index) =>
+    grades === undefined
+      ? gradeOf(loss, (values[index] ?? 0) - (game.moments[index]?.score ?? 0))
+      : (grades[index] ?? "good"),
   );
-  const mistakes = review.losses
-    .flatMap((loss, index): Mistake[] => {
-      const played = directionOfLetter(game.record.moves[index] ?? "");
-      const best = directionOfLetter(review.best[index] ?? "");
-      if (loss <= optimalWithin || played === null || best === null) return [];
-      return [{ index, played, best, loss, severity: severities[index] ?? "minor" }];
-    })
+}
+
+export function reviewedGame(game: RecordedGame, review: Review): ReviewedGame {
+  const grades = gradesOf(game, review);
+  const mistakeAt = (index: number): Mistake[] => {
+    const played = directionOfLetter(game.record.moves[index] ?? "");
+    const best = directionOfLetter(review.best[index] ?? "");
+    if (played === null || best === null) return [];
+    return [{ index, played, best, loss: review.losses[index] ?? 0, grade: grades[index] ?? "good" }];
+  };
+  const mistakes = grades
+    .flatMap((grade, index) => (grade === "good" ? [] : mistakeAt(index)))
     .sort((first, second) => second.loss - first.loss);
-  return { game, review, severities, mistakes };
+  const turningPoints = (review.turning_points ?? []).flatMap(({ move, ...chances }) =>
+    mistakeAt(move - 1).map((mistake) => ({
+      ...mistake,
+      chances: ([2048, 4096] as const).flatMap((tile) => {
+        const chance = chances[`chance_${tile}`];
+        return chance == null ? [] : [{ tile, before: chance.before, after: chance.after }];
+      }),
+    })),
+  );
+  return { game, review, grades, mistakes, turningPoints };
 }
 
 /** `depth` is ignored by a database. */

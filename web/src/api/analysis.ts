@@ -1,9 +1,9 @@
 // Analysis of boards and games, and the engines that do it.
-import { type Board } from "../game/board.ts";
+import type { Board } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
 import { notationOf } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
-import { nameOfSize } from "../game/size.ts";
+import { cellsOf, nameOfSize, sizeOfName } from "../game/size.ts";
 import { request } from "./request.ts";
 
 /** The value of each move: the expected further score, its reward included; null if the move is illegal. */
@@ -15,6 +15,12 @@ export interface Analysis {
   readonly depth: number;
   readonly nodes: number;
   readonly ms: number;
+}
+
+/** The change that a move made to the chance of reaching a tile, from 0 to 1. */
+export interface ChangedChance {
+  readonly before: number;
+  readonly after: number;
 }
 
 export interface Review {
@@ -30,6 +36,14 @@ export interface Review {
   readonly values: readonly number[];
   /** The best move of each turn, one letter per turn. */
   readonly best: string;
+  /** The grade of each move, null for a good one; missing in servers before 0.4. */
+  readonly grades?: readonly ("blunder" | "mistake" | "inaccuracy" | null)[];
+  /** The moves that changed the game most, counted from 1; missing in older servers. */
+  readonly turning_points?: readonly {
+    readonly move: number;
+    readonly chance_2048?: ChangedChance | null;
+    readonly chance_4096?: ChangedChance | null;
+  }[];
 }
 
 /** Whatever analyses boards of one size: a model or a database. */
@@ -41,7 +55,7 @@ export interface Engine {
   readonly run: string | null;
   /** For a database: "score", or "tile:512" for the probability of reaching that tile. */
   readonly objective?: string;
-  /** Significant digits after the decimal point of its values. */
+  /** Digits after the decimal point of its values that are shown. */
   readonly decimals: number;
 }
 
@@ -62,9 +76,22 @@ export function review(record: GameRecord, engine: Engine, effort: Effort, signa
   return request("review", { body: { record, ...engineFields(engine, effort) }, signal });
 }
 
+/** From this many cells on, the values of a model are in the thousands: decimals would only look precise. */
+const cellsWithoutDecimals = 9;
+
+function shownDecimals({ kind, size, decimals }: Pick<Engine, "kind" | "size" | "decimals">): number {
+  const board = sizeOfName(size);
+  return kind === "model" && board !== null && cellsOf(board) >= cellsWithoutDecimals ? 0 : decimals;
+}
+
 /** The engines of the server, or that of a training run's model. */
 export async function engines(run: string | null, signal?: AbortSignal): Promise<readonly Engine[]> {
   const path = run === null ? "model" : `model?run=${encodeURIComponent(run)}`;
   const model = await request<{ engines?: readonly Omit<Engine, "run">[] }>(path, { signal });
-  return (model.engines ?? []).map((engine) => ({ ...engine, name: run ?? engine.name, run }));
+  return (model.engines ?? []).map((engine) => ({
+    ...engine,
+    name: run ?? engine.name,
+    run,
+    decimals: shownDecimals(engine),
+  }));
 }

@@ -7,15 +7,16 @@ import { recordedGame, type RecordedGame, recordLine } from "../game/record.ts";
 import { nameOfSize } from "../game/size.ts";
 import { isOver } from "../game/slide.ts";
 import { useAnalysis } from "../parts/analysis.ts";
-import { Arrow } from "../parts/arrow.tsx";
+import { Arrows } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
-import { effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
+import { defaultEffortName, effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { NoEngine, useEngine, useSizeOfEngine } from "../parts/engines.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
-import { moveOfKey, useKeys } from "../parts/keys.ts";
+import { isRedo, isUndo, moveOfKey, useKeys } from "../parts/keys.ts";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { maxAnimatedSpeed, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
+import { bestMoves } from "../quality.ts";
 import { hashOfPosition } from "../route.ts";
 import { useAutoplay } from "./autoplay.ts";
 import { download } from "./download.ts";
@@ -29,8 +30,8 @@ import "./play.css";
 
 const keys = [
   { keys: ["← ↑ → ↓", "W A S D"], meaning: "move" },
-  { keys: ["U", "Z"], meaning: "undo" },
-  { keys: ["R", "Y"], meaning: "redo" },
+  { keys: ["U", "Ctrl+Z"], meaning: "undo" },
+  { keys: ["R", "Ctrl+Y"], meaning: "redo" },
   { keys: ["H"], meaning: "hint" },
   { keys: ["Space"], meaning: "autoplay" },
   { keys: ["N"], meaning: "new game" },
@@ -55,7 +56,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
   const state = useGameState();
   const { game } = state;
   const engine = useEngine(game.size);
-  const [effortName, setEffortName] = useKeptState("play.effort", "depth 2", isEffortName);
+  const [effortName, setEffortName] = useKeptState("play.effort", defaultEffortName, isEffortName);
   const [speed, setSpeed] = useKeptSpeed("play.speed");
   const exact = engine?.kind === "database";
   const effort = effortOf(effortName);
@@ -65,7 +66,8 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
   const hinted = hintedMoment === game.now;
   const over = isOver(game.now.board);
   const hint = useAnalysis(hinted && !over ? game.now.board : null, engine, effort, 0);
-  const best = hinted && hint.fresh ? (hint.analysis?.best ?? null) : null;
+  const bests =
+    hinted && hint.fresh && hint.analysis !== null && engine !== null ? bestMoves(hint.analysis, engine.decimals) : [];
 
   useEffect(() => {
     if (!active) autoplay.stop();
@@ -92,8 +94,8 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
   useKeys(active, (key) => {
     const direction = moveOfKey(key);
     if (direction !== null) move(direction);
-    else if (key === "u" || key === "z") undo();
-    else if (key === "y" || key === "r") redo();
+    else if (isUndo(key)) undo();
+    else if (isRedo(key)) redo();
     else if (key === "h") toggleHint();
     else if (key === "n") start();
     else if (key === " " && engine !== null) autoplay.toggle();
@@ -112,7 +114,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
           </button>
         </div>
         <BoardView moment={game.now} animated={!autoplay.running || speed <= maxAnimatedSpeed} onSwipe={move}>
-          {best !== null && <Arrow direction={best} tone="best" />}
+          <Arrows directions={bests} />
           {over && <GameOver game={game} onUndo={undo} onNew={() => start()} onAnalyse={analyse} />}
         </BoardView>
         <div class="actions">

@@ -5,7 +5,7 @@ import { emptyBoard } from "../game/board.ts";
 import { firstMoment, type Moment } from "../game/moment.ts";
 import { nameOfSize, type Size, sizeOfName, defaultSize } from "../game/size.ts";
 import { isOver } from "../game/slide.ts";
-import { Arrow } from "../parts/arrow.tsx";
+import { Arrows } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
 import { effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -17,6 +17,7 @@ import { useAsleep } from "../parts/sleep.ts";
 import { maxAnimatedSpeed, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
 import { HiddenValues, Values, ValuesTitle } from "../parts/values.tsx";
 import { Work } from "../parts/work.tsx";
+import { bestMoves } from "../quality.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import type { LiveGame } from "./live-game.ts";
 import { StatisticsCard } from "./statistics-card.tsx";
@@ -80,7 +81,7 @@ export function Watch({ active, onTakeOver }: WatchProps) {
   const { live } = games;
   const moment = live?.moment ?? null;
   const over = moment !== null && isOver(moment.board);
-  const best = paused && !over ? (live?.analysis?.best ?? null) : null;
+  const bests = paused && !over && live?.analysis != null ? bestMoves(live.analysis, engine?.decimals ?? 0) : [];
   useSizeOfEngine(size, resize, true);
 
   const start = (seed: number | null) => {
@@ -109,7 +110,7 @@ export function Watch({ active, onTakeOver }: WatchProps) {
           <Figures live={live} pace={formatPace(playing ? games.movesPerSecond : 0)} />
         </div>
         <BoardView moment={moment ?? firstMoment(emptyBoard(size))} animated={paused || speed <= maxAnimatedSpeed}>
-          {best !== null && <Arrow direction={best} tone="best" />}
+          <Arrows directions={bests} />
         </BoardView>
         <div class="actions">
           <button type="button" class="button primary" onClick={() => setPaused(!paused)} disabled={engine === null}>

@@ -8,7 +8,7 @@ const { legalMoves } = await load("game/slide.ts");
 const { defaultSize } = await load("game/size.ts");
 const { firstScene, nextScene } = await load("parts/tiles.ts");
 const { columnsOf, pathOf, ticksUpTo } = await load("analyse/curve.ts");
-const { qualityOf, severityOf } = await load("quality.ts");
+const { bestMoves, gradeOf, isTie, qualityOf } = await load("quality.ts");
 const { reviewedGame } = await load("analyse/review.ts");
 const { recordedGame } = await load("game/record.ts");
 
@@ -65,9 +65,17 @@ test("quality is the measure behind the accuracy of the program", () => {
   assert.equal(qualityOf(0, 1000), 1);
   assert.ok(Math.abs(qualityOf(10, 1000) - Math.exp(-1)) < 1e-12);
   assert.deepEqual(
-    [0, 1, 5, 20].map((loss) => severityOf(loss, 1000)),
-    ["best", "minor", "moderate", "severe"],
+    [0, 1, 5, 20].map((loss) => gradeOf(loss, 1000)),
+    ["good", "inaccuracy", "mistake", "blunder"],
   );
+});
+
+test("moves that cannot be told apart at the shown precision are equally good", () => {
+  assert.ok(isTie(0.4, 0) && !isTie(0.6, 0) && !isTie(0.4, 1));
+  const analysis = { best: "left", moves: { up: 99.8, right: null, down: 90, left: 100 } };
+  assert.deepEqual(bestMoves(analysis, 0), ["up", "left"]);
+  assert.deepEqual(bestMoves(analysis, 1), ["left"]);
+  assert.deepEqual(bestMoves({ best: null, moves: { up: null, right: null, down: null, left: null } }, 0), []);
 });
 
 test("mistakes are ranked by loss", () => {
@@ -81,4 +89,20 @@ test("mistakes are ranked by loss", () => {
     mistakes.map(({ index }) => index),
     [2, 0],
   );
+  const grades = [null, null, "blunder", null].slice(0, count);
+  const turning_points = [{ move: 3, chance_2048: { before: 0.9, after: 0.5 }, chance_4096: null }];
+  const graded = reviewedGame(recordedGame(game), {
+    losses,
+    values,
+    best: "UUUU".slice(0, count),
+    moves: count,
+    grades,
+    turning_points,
+  });
+  assert.deepEqual(
+    graded.mistakes.map(({ index, grade }) => [index, grade]),
+    [[2, "blunder"]],
+    "the grades of the server count",
+  );
+  assert.deepEqual(graded.turningPoints[0].chances, [{ tile: 2048, before: 0.9, after: 0.5 }]);
 });
