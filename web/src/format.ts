@@ -45,6 +45,11 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(count / each)} ${name}${rest === 0 ? "" : ` ${rest} ${smaller.name}`}`;
 }
 
+/** The size of a file. */
+export function formatBytes(bytes: number): string {
+  return bytes < 1e6 ? `${formatWhole(Math.ceil(bytes / 1000))} kB` : formatMegabytes(bytes / 1e6);
+}
+
 /** Memory and disk space; a megabyte has 1,000,000 bytes. */
 export function formatMegabytes(megabytes: number): string {
   return megabytes < 1000 ? `${formatWhole(megabytes)} MB` : `${formatDecimals(megabytes / 1000, 1)} GB`;

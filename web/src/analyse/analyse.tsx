@@ -24,6 +24,7 @@ import { Evaluation } from "./evaluation.tsx";
 import { ExerciseCard } from "./exercise-card.tsx";
 import { isSolved, useExercises } from "./exercise.ts";
 import { useLine } from "./line.ts";
+import { ExplainPanel } from "./explain-panel.tsx";
 import { Loader } from "./loader.tsx";
 import { Palette } from "./palette.tsx";
 import { PositionText } from "./position-text.tsx";
@@ -225,6 +226,9 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
           played={line.onGame ? (game?.moments[line.index + 1]?.last?.turn.move ?? null) : null}
           onChoose={move}
         />
+        {engine?.kind === "model" && !guessing && !editing.on && (
+          <ExplainPanel active={active} moment={moment} engine={engine} best={analysis?.best ?? null} />
+        )}
         <section class="card" aria-label="Position and game">
           <PositionText board={board} error={wrong} onText={showText} />
           <Loader active={active} onLoad={load} onText={showText} />

@@ -33,9 +33,9 @@ export function isRedo(key: string): boolean {
 /** Elements marked with data-page-keys leave all keys to the tab, elements with data-own-keys take all. */
 function isTakenByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest("input, select, textarea, dialog, [data-own-keys]") !== null) return true;
+  if (target.closest("input:not([type=checkbox]), select, textarea, dialog, [data-own-keys]") !== null) return true;
   if (target.closest("[data-page-keys]") !== null) return false;
-  return (key === " " || key === "Enter") && target.closest("button, a, summary") !== null;
+  return (key === " " || key === "Enter") && target.closest("button, a, summary, input") !== null;
 }
 
 /** Letters in lower case; with modifiers only for undo and redo, such as Ctrl+z (on a Mac: Command); null for others. */

@@ -19,7 +19,9 @@ import { maxAnimatedSpeed, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx"
 import { bestMoves } from "../quality.ts";
 import { hashOfPosition } from "../route.ts";
 import { useAutoplay } from "./autoplay.ts";
-import { download } from "./download.ts";
+import { useCoach } from "./coach.ts";
+import { CoachStrip } from "./coach-strip.tsx";
+import { download } from "../parts/download.ts";
 import { GameOver } from "./game-over.tsx";
 import { useGameState } from "./game-state.ts";
 import { Hint } from "./hint.tsx";
@@ -33,9 +35,12 @@ const keys = [
   { keys: ["U", "Ctrl+Z"], meaning: "undo" },
   { keys: ["R", "Ctrl+Y"], meaning: "redo" },
   { keys: ["H"], meaning: "hint" },
+  { keys: ["C"], meaning: "coach" },
   { keys: ["Space"], meaning: "autoplay" },
   { keys: ["N"], meaning: "new game" },
 ];
+
+const isFlag = (kept: unknown): kept is boolean => typeof kept === "boolean";
 
 /** The announcement for screen readers after a move. */
 function inWords({ last, score, board }: Moment): string {
@@ -62,6 +67,9 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
   const effort = effortOf(effortName);
   const autoplay = useAutoplay(state, engine, effort, speed);
 
+  const [coached, setCoached] = useKeptState("play.coach", false, isFlag);
+  const coach = useCoach(game.now, engine, effort);
+
   const [hintedMoment, setHintedMoment] = useState<Moment | null>(null);
   const hinted = hintedMoment === game.now;
   const over = isOver(game.now.board);
@@ -80,7 +88,11 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
       autoplay.stop();
       action(...values);
     };
-  const move = byHand((direction: Direction) => state.move(direction));
+  const move = byHand((direction: Direction) => {
+    const before = state.latest().now;
+    state.move(direction);
+    if (coached && state.latest().now !== before) coach.judge(state.latest().now);
+  });
   const undo = byHand(state.undo);
   const redo = byHand(state.redo);
   const start = byHand((seed?: number) => state.start(seed));
@@ -98,6 +110,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
     else if (isRedo(key)) redo();
     else if (key === "h") toggleHint();
     else if (key === "n") start();
+    else if (key === "c") setCoached(!coached);
     else if (key === " " && engine !== null) autoplay.toggle();
     else return false;
     return true;
@@ -143,6 +156,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
             <Icon name={autoplay.running ? "pause" : "play"} /> Auto
           </button>
         </div>
+        {coached && engine !== null && <CoachStrip coach={coach} decimals={engine.decimals} onTakeBack={undo} />}
         <Reached tile={tileReached(game)} />
         <p class="visually-hidden" aria-live="polite">
           {autoplay.running ? "Autoplay" : inWords(game.now)}
@@ -159,6 +173,14 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
                 {!exact && <EffortSelect name={effortName} onChange={setEffortName} />}
                 <SpeedSlider speed={speed} onSpeed={setSpeed} />
               </div>
+              <label class="coach-toggle">
+                <input
+                  type="checkbox"
+                  checked={coached}
+                  onChange={(event) => setCoached(event.currentTarget.checked)}
+                />
+                Coach: mark each of my moves
+              </label>
             </>
           )}
         </section>

@@ -221,7 +221,7 @@ test("analyse", async (context) => {
       return all.filter((arrow) => cells.some((cell) => meets(arrow.getBoundingClientRect(), cell))).length;
     });
     assert.equal(covered, 0);
-    await page.locator("main.analyse").getByText("accuracy of the move").waitFor();
+    await page.locator("main.analyse").getByText("accuracy", { exact: true }).waitFor();
   });
 
   await context.test("pasted positions of any notation and size are shown, invalid ones explained", async (context) => {
