@@ -1,14 +1,11 @@
 // The quality of a move, from its loss relative to the expected further score.
-import type { Analysis } from "./api/analysis.ts";
+import type { Analysis, Engine } from "./api/analysis.ts";
 import { allDirections, type Direction } from "./game/direction.ts";
 
 /** From 0 to 1; the accuracy of a review is the mean of this over its moves (docs/judging.md). */
 export function qualityOf(loss: number, best: number): number {
   return Math.exp((-100 * Math.max(loss, 0)) / Math.max(best, 1));
 }
-
-/** A move whose loss is at most this counts as optimal, as in src/arena/compare.h. */
-export const optimalWithin = 1e-6;
 
 /** The names that players know from chess; "good" is a move without a fault worth mentioning. */
 export type Grade = "good" | "inaccuracy" | "mistake" | "blunder";
@@ -22,11 +19,22 @@ export function countInWords(count: number, fault: (typeof faults)[number]): str
   return `${count} ${count === 1 ? fault : plurals[fault]}`;
 }
 
-/** The grade of a move by its loss: a blunder loses about a hundredth or more of the expected further score. */
-export function gradeOf(loss: number, best: number): Grade {
-  if (loss <= optimalWithin) return "good";
-  const quality = qualityOf(loss, best);
-  return quality > 0.8 ? "inaccuracy" : quality > 0.4 ? "mistake" : "blunder";
+/** From these shares of the expected final score on a loss is a fault, as in src/arena/review.h (docs/judging.md). */
+const thresholds: readonly (readonly [share: number, fault: Exclude<Grade, "good">])[] = [
+  [0.2, "blunder"],
+  [0.1, "mistake"],
+  [0.05, "inaccuracy"],
+];
+
+/** The grade of a move that loses this share of the expected final score. */
+export function gradeOf(share: number): Grade {
+  return thresholds.find(([threshold]) => share >= threshold)?.[1] ?? "good";
+}
+
+/** The share of the expected final score that a loss is; of a database for a tile, the lost probability itself. */
+export function shareOf(loss: number, best: number, score: number, engine: Engine): number {
+  const isScore = (engine.objective ?? "score") === "score";
+  return isScore ? loss / Math.max(best + score, 1) : loss;
 }
 
 /** Whether a loss is invisible at the shown precision: the move is as good as the best one. */

@@ -59,7 +59,7 @@ function Row({ game, mistake, chances = [], current, decimals, onJump }: RowProp
 }
 
 export function Mistakes({ reviewed, index, decimals, onJump }: MistakesProps) {
-  const { game, mistakes, turningPoints } = reviewed;
+  const { game, mistakes, turningPoints, chancesFrom } = reviewed;
   const [shown, setShown] = useState(page);
   useEffect(() => setShown(page), [mistakes]);
   const rowOf = (mistake: Mistake, chances?: TurningPoint["chances"]) => (
@@ -77,7 +77,9 @@ export function Mistakes({ reviewed, index, decimals, onJump }: MistakesProps) {
     <>
       {turningPoints.length > 0 && (
         <div>
-          <h3 class="mistakes-title">Turning points</h3>
+          <h3 class="mistakes-title">
+            Turning points{chancesFrom > 0 && `: chances with the best and the played move, from ${chancesFrom} games each`}
+          </h3>
           <ol class="mistakes turning-points">{turningPoints.map((point) => rowOf(point, point.chances))}</ol>
         </div>
       )}

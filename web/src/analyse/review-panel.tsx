@@ -42,7 +42,7 @@ function Summary({ reviewed: { game, review }, engine }: { readonly reviewed: Re
           </dd>
         </div>
         {/* Only exact losses add up: a model estimates each board separately. */}
-        {exact && (
+        {exact && review.loss !== undefined && (
           <div>
             <dt>Total loss</dt>
             <dd>{formatDecimals(review.loss, engine.decimals)}</dd>

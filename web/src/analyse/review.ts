@@ -4,7 +4,7 @@ import { type Engine, review as fetchReview, type Review } from "../api/analysis
 import { wasAborted } from "../api/request.ts";
 import { type Direction, directionOfLetter } from "../game/direction.ts";
 import type { RecordedGame } from "../game/record.ts";
-import { type Grade, gradeOf } from "../quality.ts";
+import { faults, type Grade, gradeOf, shareOf } from "../quality.ts";
 
 /** A move that was not good. */
 export interface Mistake {
@@ -24,6 +24,8 @@ export interface ReviewedGame {
   readonly mistakes: readonly Mistake[];
   /** The moves that changed the game most; empty if the server does not say. */
   readonly turningPoints: readonly TurningPoint[];
+  /** The number of games that each of their chances is from. */
+  readonly chancesFrom: number;
 }
 
 export interface TurningPoint extends Mistake {
@@ -37,17 +39,17 @@ export type ReviewState =
   | { readonly state: "failed"; readonly why: string }
   | { readonly state: "ready"; readonly reviewed: ReviewedGame };
 
-/** The grades of the server, which knows how exact its values are; without them, those of the losses. */
-function gradesOf(game: RecordedGame, { losses, values, grades }: Review): Grade[] {
+/** The marks of the server, which searches a suspect again, one move deeper; without them, those of the losses. */
+function gradesOf({ losses, values, marks }: Review, engine: Engine): Grade[] {
   return losses.map((loss, index) =>
-    grades === undefined
-      ? gradeOf(loss, (values[index] ?? 0) - (game.moments[index]?.score ?? 0))
-      : (grades[index] ?? "good"),
+    marks === undefined
+      ? gradeOf(shareOf(loss, values[index] ?? 0, 0, engine))
+      : (faults.find((fault) => fault[0] === marks[index]) ?? "good"),
   );
 }
 
-export function reviewedGame(game: RecordedGame, review: Review): ReviewedGame {
-  const grades = gradesOf(game, review);
+export function reviewedGame(game: RecordedGame, review: Review, engine: Engine): ReviewedGame {
+  const grades = gradesOf(review, engine);
   const mistakeAt = (index: number): Mistake[] => {
     const played = directionOfLetter(game.record.moves[index] ?? "");
     const best = directionOfLetter(review.best[index] ?? "");
@@ -62,11 +64,12 @@ export function reviewedGame(game: RecordedGame, review: Review): ReviewedGame {
       ...mistake,
       chances: ([2048, 4096] as const).flatMap((tile) => {
         const chance = chances[`chance_${tile}`];
-        return chance == null ? [] : [{ tile, before: chance.before, after: chance.after }];
+        return chance == null ? [] : [{ tile, before: chance.before.share, after: chance.after.share }];
       }),
     })),
   );
-  return { game, review, grades, mistakes, turningPoints };
+  const chancesFrom = Math.max(0, ...(review.turning_points ?? []).map((point) => point.chance_2048?.games ?? 0));
+  return { game, review, grades, mistakes, turningPoints, chancesFrom };
 }
 
 /** `depth` is ignored by a database. */
@@ -78,7 +81,7 @@ export function useReview(game: RecordedGame | null, engine: Engine | null, dept
     const controller = new AbortController();
     setState({ state: "loading" });
     fetchReview(game.record, engine, { depth }, controller.signal).then(
-      (review) => setState({ state: "ready", reviewed: reviewedGame(game, review) }),
+      (review) => setState({ state: "ready", reviewed: reviewedGame(game, review, engine) }),
       (error: Error) => {
         if (!wasAborted(error)) setState({ state: "failed", why: error.message });
       },

@@ -17,10 +17,11 @@ export interface Analysis {
   readonly ms: number;
 }
 
-/** The change that a move made to the chance of reaching a tile, from 0 to 1. */
+/** The chance of reaching a tile with the best move and with the one that was played, from some games of each. */
 export interface ChangedChance {
-  readonly before: number;
-  readonly after: number;
+  readonly before: { readonly share: number };
+  readonly after: { readonly share: number };
+  readonly games: number;
 }
 
 export interface Review {
@@ -29,16 +30,17 @@ export interface Review {
   /** From 0 to 1. */
   readonly accuracy: number;
   readonly optimal: number;
-  readonly loss: number;
+  /** Only if the values are exact: others do not add up. */
+  readonly loss?: number;
   readonly depth: number;
   readonly losses: readonly number[];
   /** The final score expected before each move if the best move is made. */
   readonly values: readonly number[];
   /** The best move of each turn, one letter per turn. */
   readonly best: string;
-  /** The grade of each move, null for a good one; missing in servers before 0.4. */
-  readonly grades?: readonly ("blunder" | "mistake" | "inaccuracy" | null)[];
-  /** The moves that changed the game most, counted from 1; missing in older servers. */
+  /** The mark of each move: the first letter of blunder, mistake or inaccuracy, or a dot. */
+  readonly marks?: string;
+  /** The moves that cost most of the expected final score, counted from 1. */
   readonly turning_points?: readonly {
     readonly move: number;
     readonly chance_2048?: ChangedChance | null;

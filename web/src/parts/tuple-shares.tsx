@@ -100,6 +100,7 @@ export function TupleShares({ size, tuples, tiles, open = null, onOpen }: TupleS
         const { amount, change } = tuple;
         const content = (
           <>
+            <span class="visually-hidden">Tuple {index + 1}: </span>
             <TintBoard size={size} tint={tuple} full={full} {...(tiles === undefined ? {} : { tiles })} />
             <span class="tuple-number">{formatSigned(amount)}</span>
             {change !== null && (
@@ -118,7 +119,6 @@ export function TupleShares({ size, tuples, tiles, open = null, onOpen }: TupleS
                 type="button"
                 class="tuple-share"
                 aria-expanded={open === index}
-                aria-label={`Tuple ${index + 1}: ${formatSigned(amount)}`}
                 onClick={() => onOpen(index)}
               >
                 {content}

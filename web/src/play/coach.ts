@@ -1,9 +1,10 @@
 // The coach: has every move of the user analysed after it was made, and keeps the marks of the game.
 import { useMemo, useRef, useState } from "preact/hooks";
 import { analyse, type Analysis, type Effort, type Engine } from "../api/analysis.ts";
+import type { Board } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
 import type { Moment } from "../game/moment.ts";
-import { bestMoves, type Grade, gradeOf, isTie, qualityOf } from "../quality.ts";
+import { bestMoves, type Grade, gradeOf, isTie, qualityOf, shareOf } from "../quality.ts";
 import { reasonsAgainst } from "./reasons.ts";
 
 /** The verdict on one move of the user. */
@@ -33,7 +34,8 @@ export interface Coach {
   readonly judge: (moment: Moment) => void;
 }
 
-export function markOf(moment: Moment, analysis: Analysis, decimals: number): Mark | null {
+export function markOf(moment: Moment, analysis: Analysis, engine: Engine): Mark | null {
+  const { decimals } = engine;
   const { last } = moment;
   if (last === null || analysis.best === null) return null;
   const { move } = last.turn;
@@ -41,9 +43,20 @@ export function markOf(moment: Moment, analysis: Analysis, decimals: number): Ma
   const value = analysis.moves[move];
   if (best === null || value === null) return null;
   const loss = best - value;
-  const grade = isTie(loss, decimals) ? "best" : gradeOf(loss, best);
+  const grade = isTie(loss, decimals) ? "best" : gradeOf(shareOf(loss, best, last.before.score, engine));
   const reasons = grade === "best" || grade === "good" ? [] : reasonsAgainst(last.before.board, move, analysis.best);
   return { move, bests: bestMoves(analysis, decimals), grade, loss, quality: qualityOf(loss, best), reasons };
+}
+
+const isFault = (mark: Mark | null): mark is Mark =>
+  mark !== null && mark.grade !== "best" && mark.grade !== "good";
+
+/** As in a review, a fault is searched again, one move deeper, and the smaller loss counts. */
+async function judged(moment: Moment, board: Board, engine: Engine, effort: Effort): Promise<Mark | null> {
+  const mark = markOf(moment, await analyse(board, engine, effort), engine);
+  if (!isFault(mark) || engine.kind === "database" || !("depth" in effort)) return mark;
+  const deeper = markOf(moment, await analyse(board, engine, { depth: effort.depth + 1 }), engine);
+  return deeper !== null && deeper.loss < mark.loss ? deeper : mark;
 }
 
 /** The marks of the moves that led to a moment: undone moves do not count. */
@@ -70,7 +83,7 @@ export function useCoach(now: Moment, engine: Engine | null, effort: Effort): Co
     const { board } = moment.last.before;
     queue.current = queue.current.then(async () => {
       try {
-        const mark = markOf(moment, await analyse(board, engine, effort), engine.decimals);
+        const mark = await judged(moment, board, engine, effort);
         if (mark !== null) marks.current.set(moment, mark);
         setError(null);
       } catch (reason) {

@@ -9,6 +9,7 @@ import { expectFitsPhone } from "./access.mjs";
 import { openBrowser, openPage, swipe, tilesOn } from "./browser.mjs";
 import { solvedSize, startServer } from "./server.mjs";
 
+const { legalMoves } = await load("game/slide.ts");
 const { reviewedGame } = await load("analyse/review.ts");
 const { parseRecords, replay } = await load("game/record.ts");
 const { directionOfLetter } = await load("game/direction.ts");
@@ -85,6 +86,8 @@ test("analyse", async (context) => {
   );
   const records = { big: await readFile(paths.big, "utf8"), small: await readFile(paths.small, "utf8") };
   const review = JSON.parse(await run("review", paths.big, "--depth", "3", "--json"));
+  const reviewed = replay(parseRecords(records.big)[0]);
+  const { grades, mistakes } = reviewedGame(reviewed, review, { kind: "model" });
   const visit = (context, options = {}) => openPage(context, browser, address, { hash: "#analyse", ...options });
 
   await context.test("a board typed into the editor is analysed while typing", async (context) => {
@@ -306,24 +309,23 @@ test("analyse", async (context) => {
     await openRecord(page, records.big);
     await page.locator(".graph").waitFor();
     await page.getByText(`${(100 * review.accuracy).toFixed(1)} %`).waitFor();
-    const { grades, mistakes } = reviewedGame(replay(parseRecords(records.big)[0]), review);
     const count = mistakes.length;
     const blunders = grades.filter((grade) => grade === "blunder").length;
     await page.getByRole("list", { name: "Grades" }).getByText(`${blunders} blunder`).waitFor();
 
-    const [worst] = review.worst;
+    const [worst] = mistakes;
     const first = page.locator(".mistakes:not(.turning-points) .mistake").first();
     assert.match(
       await first.textContent(),
-      new RegExp(`Move ${worst.move}.*${worst.played}, better +${worst.best}`),
+      new RegExp(`Move ${worst.index + 1}.*${worst.played}, better +${worst.best}`),
     );
     assert.deepEqual(
       await first.locator(".mini-board > span").evaluateAll((cells) => cells.map((cell) => Number(cell.textContent))),
-      worst.board.split(/[ /]/).map(Number),
+      reviewed.moments[worst.index].board.tiles,
     );
     await first.click();
-    assert.equal(await position(page).inputValue(), worst.board);
-    await page.getByText(`Move ${worst.move}:`).waitFor();
+    assert.deepEqual(await tilesOn(page), reviewed.moments[worst.index].board.tiles);
+    await page.getByText(`Move ${worst.index + 1}:`).waitFor();
 
     await page.keyboard.press("Home");
     const { moments } = replay(parseRecords(records.big)[0]);
@@ -348,14 +350,15 @@ test("analyse", async (context) => {
     const page = await visit(context);
     await openRecord(page, records.big);
     await page.getByRole("button", { name: "Learn from mistakes" }).click();
-    const [worst, second] = review.worst;
+    const [worst, second] = mistakes;
     await page.getByText(`In the game, ${worst.played} was not the best`).waitFor();
     assert.equal(await page.locator("main.analyse .values[data-fresh]").count(), 0, "the answer is not shown");
     assert.equal(await page.locator("main.analyse .arrow").count(), 0);
     const key = (direction) => `Arrow${direction[0].toUpperCase()}${direction.slice(1)}`;
     await page.keyboard.press(key(worst.played));
     await page.getByText(`This move was played in the game: ${worst.played} loses`).waitFor();
-    const illegal = Object.keys(worst.moves).find((direction) => worst.moves[direction] === null);
+    const legal = legalMoves(reviewed.moments[worst.index].board);
+    const illegal = ["up", "right", "down", "left"].find((direction) => !legal.includes(direction));
     if (illegal !== undefined) {
       await page.keyboard.press(key(illegal));
       await page.getByText(`no tile can move ${illegal}`).waitFor();

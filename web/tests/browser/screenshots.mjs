@@ -101,7 +101,7 @@ async function main() {
     );
     await page.reload();
     await page.keyboard.press("h");
-    await page.locator("main.play .arrow").waitFor();
+    await page.locator("main.play .arrow").first().waitFor();
     await shoot("play");
   };
   const gameOver = async (window, theme) => {
@@ -116,7 +116,7 @@ async function main() {
   };
   const analyse = async (window, theme) => {
     const { page, shoot } = await visit(window, theme, "#analyse");
-    await page.locator("main.analyse .arrow").waitFor();
+    await page.locator("main.analyse .arrow").first().waitFor();
     await shoot("analyse");
     await page.getByRole("button", { name: "Edit" }).click();
     await shoot("editor");
@@ -125,7 +125,7 @@ async function main() {
     const { page, shoot } = await visit(window, theme, "#analyse");
     await open(page, weak);
     await page.locator(".mistake").nth(1).click();
-    await page.locator("main.analyse .arrow").waitFor();
+    await page.locator("main.analyse .arrow").first().waitFor();
     await page.mouse.move(0, 0);
     if (window === "desktop") await page.setViewportSize({ width: 1280, height: 1120 });
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -141,7 +141,7 @@ async function main() {
     const { page, shoot } = await visit(window, theme, "#analyse");
     await open(page, small);
     await page.locator(".mistake").first().click();
-    await page.locator("main.analyse .arrow").waitFor();
+    await page.locator("main.analyse .arrow").first().waitFor();
     await page.mouse.move(0, 0);
     await page.evaluate(() => window.scrollTo(0, 0));
     await shoot("exact");
@@ -153,7 +153,7 @@ async function main() {
     const games = page.locator(".statistics .card-title");
     await comesTrue(async () => parseInt((await games.textContent()).replace(",", "")) > 400, "games end");
     await page.getByRole("button", { name: "Pause" }).click();
-    await page.locator("main.watch .arrow").waitFor();
+    await page.locator("main.watch .arrow").first().waitFor();
     await page.evaluate(() => document.activeElement?.blur());
     await page.mouse.move(0, 0);
     if (window === "desktop") await page.setViewportSize({ width: 1280, height: 960 });

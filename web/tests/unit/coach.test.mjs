@@ -88,10 +88,12 @@ test("marks", () => {
   const before = firstMoment(board("2 2 0 0/0 0 0 0/0 0 0 0/0 0 0 0"));
   const after = nextMoment(before, "down", () => ({ cell: 0, tile: 2 }));
   const analysis = (down) => ({ best: "left", moves: { up: null, right: 999.9, down, left: 1000 } });
-  assert.equal(markOf(after, analysis(999.8), 0).grade, "best");
-  assert.deepEqual(markOf(after, analysis(999.8), 0).bests, ["right", "down", "left"]);
-  const blunder = markOf(after, analysis(900), 0);
-  assert.deepEqual([blunder.grade, blunder.loss, blunder.bests], ["blunder", 100, ["right", "left"]]);
+  const engine = { kind: "model", decimals: 0 };
+  assert.equal(markOf(after, analysis(999.8), engine).grade, "best");
+  assert.deepEqual(markOf(after, analysis(999.8), engine).bests, ["right", "down", "left"]);
+  assert.equal(markOf(after, analysis(990), engine).grade, "good");
+  const blunder = markOf(after, analysis(700), engine);
+  assert.deepEqual([blunder.grade, blunder.loss, blunder.bests], ["blunder", 300, ["right", "left"]]);
   assert.ok(blunder.reasons.length > 0);
-  assert.equal(markOf(before, analysis(900), 0), null, "there was no move");
+  assert.equal(markOf(before, analysis(900), engine), null, "there was no move");
 });
