@@ -26,6 +26,11 @@ export function formatPercent(share: number): string {
   return `${formatDecimals(100 * share, 1)} %`;
 }
 
+/** A share that was measured on few games: decimals would only look precise. */
+export function formatRoughPercent(share: number): string {
+  return `${formatWhole(100 * share)} %`;
+}
+
 export function formatMilliseconds(milliseconds: number): string {
   return milliseconds < 10 ? `${formatDecimals(milliseconds, 1)} ms` : `${formatWhole(milliseconds)} ms`;
 }

@@ -184,7 +184,9 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
           {guessing && exercise.guess !== null && analysis !== null && (
             <Arrows directions={[exercise.guess]} tone="wrong" />
           )}
-          {exercise === null && !editing.on && <SpawnChooser moment={moment} onChoose={line.chooseSpawn} />}
+          {exercise === null && !editing.on && (
+            <SpawnChooser moment={moment} marked={!line.onGame} onChoose={line.chooseSpawn} />
+          )}
           {editing.on && <Editor board={board} editing={editing} />}
         </BoardView>
         {editing.on && <Palette size={board.size} tile={tileAt(board, editing.cell)} onChoose={editing.put} />}
@@ -195,7 +197,7 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
           <>
             <BoardButtons line={line} editing={editing} onUndo={change("undo")} onRedo={change("redo")} />
             {!editing.on && <Stepper line={line} onJump={jump} />}
-            {!editing.on && moment.last !== null && (
+            {!editing.on && moment.last !== null && !line.onGame && (
               <p class="quiet spawn-help">
                 Click or tap a cell to put the new tile there; for a 4, right-click or hold.
               </p>
@@ -226,9 +228,6 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
           played={line.onGame ? (game?.moments[line.index + 1]?.last?.turn.move ?? null) : null}
           onChoose={move}
         />
-        {engine?.kind === "model" && !guessing && !editing.on && (
-          <ExplainPanel active={active} moment={moment} engine={engine} best={analysis?.best ?? null} />
-        )}
         <section class="card" aria-label="Position and game">
           <PositionText board={board} error={wrong} onText={showText} />
           <Loader active={active} onLoad={load} onText={showText} />
@@ -246,6 +245,9 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
             />
           )}
         </section>
+        {engine?.kind === "model" && !guessing && !editing.on && (
+          <ExplainPanel active={active} moment={moment} engine={engine} best={analysis?.best ?? null} />
+        )}
         <KeysHelp list={keysOfAnalysis} />
       </div>
     </main>

@@ -1,6 +1,6 @@
 // The turning points of a game, and its mistakes ranked by loss: each with its board, the move played and a better one.
 import { useEffect, useState } from "preact/hooks";
-import { formatLoss, formatPercent } from "../format.ts";
+import { formatLoss, formatRoughPercent } from "../format.ts";
 import type { RecordedGame } from "../game/record.ts";
 import { Icon } from "../parts/icon.tsx";
 import { MiniBoard } from "../parts/mini-board.tsx";
@@ -48,7 +48,7 @@ function Row({ game, mistake, chances = [], current, decimals, onJump }: RowProp
           </span>
           {chances.map(({ tile, before, after }) => (
             <span key={tile} class="quiet">
-              chance of {tile}: {formatPercent(before)} → {formatPercent(after)}
+              chance of {tile}: {formatRoughPercent(before)} → {formatRoughPercent(after)}
             </span>
           ))}
         </span>

@@ -10,10 +10,12 @@ const holdTime = 450;
 
 interface SpawnChooserProps {
   readonly moment: Moment;
+  /** Whether the new tile is marked: not while a recorded game is only looked at. */
+  readonly marked: boolean;
   readonly onChoose: (spawn: Spawn) => void;
 }
 
-export function SpawnChooser({ moment, onChoose }: SpawnChooserProps) {
+export function SpawnChooser({ moment, marked, onChoose }: SpawnChooserProps) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** Whether the current touch has already chosen a 4, so that its end chooses nothing. */
   const held = useRef(false);
@@ -39,7 +41,7 @@ export function SpawnChooser({ moment, onChoose }: SpawnChooserProps) {
           type="button"
           class="cell-button spawn-cell"
           style={placeOf(cell, board.size.columns)}
-          data-chosen={cell === spawn.cell}
+          data-chosen={marked && cell === spawn.cell}
           aria-label={`${cellInWords(cell, board.size)}: ${cell === spawn.cell ? `new ${spawn.tile}` : "put the new tile here"}`}
           onPointerDown={({ pointerType }) => {
             stopHolding();

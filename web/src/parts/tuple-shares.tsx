@@ -57,7 +57,8 @@ export function TintedBoard({ size, amounts, full, tiles }: TintedBoardProps) {
             ? {}
             : {
                 "data-sign": amount < 0 ? "minus" : "plus",
-                style: { "--amount": `${full === 0 ? 0 : Math.round((100 * Math.abs(amount)) / full)}%` },
+                // By its root, so that smaller amounts are still coloured.
+                style: { "--amount": `${full === 0 ? 0 : Math.round(100 * Math.sqrt(Math.abs(amount) / full))}%` },
               })}
         >
           {amount !== null && tiles?.[cell] ? tiles[cell] : ""}

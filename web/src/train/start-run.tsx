@@ -19,6 +19,9 @@ interface StartRunProps {
 /** Budget buttons, in addition to the default of the recipe. */
 const presets = [1e7, 1e8] as const;
 
+/** Milliseconds until estimates that the server did not have yet are asked for again. */
+const estimateDelay = 2500;
+
 const maxThreads = 1024;
 const wrongThreads = `Threads must be a whole number from 1 to ${maxThreads}, or empty to use all.`;
 
@@ -57,6 +60,18 @@ export function StartRun({ active, runs, onStart }: StartRunProps) {
     );
     return () => controller.abort();
   }, [active, outcome]);
+
+  // The server measures itself when recipes are first asked for: estimates come a little later.
+  const measuring = known?.recipes.some(({ seconds }) => seconds === null) ?? false;
+  useEffect(() => {
+    if (!active || !measuring) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => fetchRecipes(controller.signal).then(setKnown, () => undefined), estimateDelay);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [active, measuring]);
 
   // An error such as "small-1 is running: stop it first" may no longer be true when a run changes its state.
   const states = runs.map(({ id, state }) => `${id} ${state}`).join("\n");

@@ -188,7 +188,7 @@ test("train", async (context) => {
     await page.locator('main.analyse .values[data-fresh="true"]').waitFor();
     await page.getByRole("link", { name: "Watch", exact: true }).click();
     assert.equal(await page.locator("main.watch").getByRole("combobox", { name: "Engine" }).inputValue(), "small-1");
-    await page.locator('main.watch .values [data-best="true"]').waitFor();
+    await page.locator('main.watch .values [data-best="true"]').first().waitFor();
     await button(page, "Use the server’s engines").click();
     await page.getByText("Engine: the model of run").waitFor({ state: "detached" });
     await comesTrue(async () => (await sizeOn("watch").inputValue()) === "4x4", "Watch has a size with an engine");

@@ -34,7 +34,7 @@ test("watch", async (context) => {
   await context.test("a game plays, pauses, steps and resumes", async (context) => {
     const page = await visit(context, { motion: "no-preference" });
     await comesTrue(async () => (await numberOf(figure(page, "Move"))) >= 3, "it plays");
-    await watch(page).locator('.values [data-best="true"]').waitFor();
+    await watch(page).locator('.values [data-best="true"]').first().waitFor();
     await pauseOn(page);
     const tiles = await tilesOn(page);
     const move = await numberOf(figure(page, "Move"));
