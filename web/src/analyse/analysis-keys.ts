@@ -1,5 +1,5 @@
-// The keys of the Analyse tab: the arrow keys step through a loaded game; without one they make moves, as WASD does. While the
-// board is edited, all keys belong to the editor.
+// The keys of the Analyse tab: the arrow keys step through a loaded game; without one they make moves, as WASD does.
+// While the board is edited, all keys belong to the editor.
 import type { Direction } from "../game/direction.ts";
 import { isRedo, isUndo, moveOfKey, moveOfLetter, useKeys } from "../parts/keys.ts";
 import type { Editing } from "./editing.ts";

@@ -1,5 +1,5 @@
-// Editing the board: a selected cell, the digits typed for it, and keys as in a spreadsheet. Every change is a step of the
-// line, so that undo and redo work as everywhere.
+// Editing the board: a selected cell, the digits typed for it, and keys as in a spreadsheet. Every change is a step of
+// the line, so that undo and redo work as everywhere.
 import { useMemo } from "preact/hooks";
 import { type Board, tileAt, withTile } from "../game/board.ts";
 import { firstMoment, type Moment } from "../game/moment.ts";

@@ -1,4 +1,4 @@
-// What the network sees: the share of each tuple in the value of a move, and what the network would learn from the last move.
+// What the network sees: the share of each tuple in the value of a move, and what it would learn from the last move.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../api/analysis.ts";
 import { explain, type ExplainedTuple, type Explanation, type Question } from "../api/explaining.ts";
@@ -91,15 +91,15 @@ function ExplanationView({ explanation, question, decimals }: ExplanationViewPro
           {...(afterstate === undefined ? {} : { tiles: afterstate.tiles })}
         />
         <p>
-          The board after <strong>{question.move}</strong> is worth <strong>{formatDecimals(value, decimals)}</strong>: the
-          sum of the shares below{reward > 0 && `, besides the ${formatWhole(reward)} points of the move`}. In the picture
-          each weight is spread evenly over the cells that it looks at.
+          The board after <strong>{question.move}</strong> is worth <strong>{formatDecimals(value, decimals)}</strong>:
+          the sum of the shares below{reward > 0 && `, besides the ${formatWhole(reward)} points of the move`}. In the
+          picture each weight is spread evenly over the cells that it looks at.
         </p>
       </div>
       {error !== undefined && (
         <p>
-          After the new tile the value was off by <strong>{formatSigned(error)}</strong> (the TD error); one update of the
-          weights would change the shares as shown.
+          After the new tile the value was off by <strong>{formatSigned(error)}</strong> (the TD error); one update of
+          the weights would change the shares as shown.
         </p>
       )}
       <TupleShares
@@ -115,8 +115,8 @@ function ExplanationView({ explanation, question, decimals }: ExplanationViewPro
       {opened !== undefined && <Images tuple={opened} size={size} />}
       <TintKey />
       <p class="quiet">
-        A tuple is looked up on each image of the board (rotated and reflected); its share is the sum. Choose one to see its
-        weights.
+        A tuple is looked up on each image of the board (rotated and reflected); its share is the sum. Choose one to see
+        its weights.
       </p>
     </>
   );
@@ -136,7 +136,8 @@ export function ExplainPanel({ active, moment, engine, best }: ExplainPanelProps
   const [wanted, setWanted] = useState<Direction | "last" | null>(null);
   const { board, last } = moment;
   const moves = legalMoves(board);
-  const choice = wanted === "last" ? (last === null ? null : "last") : wanted !== null && moves.includes(wanted) ? wanted : null;
+  const choice =
+    wanted === "last" ? (last === null ? null : "last") : wanted !== null && moves.includes(wanted) ? wanted : null;
   const move = choice ?? best ?? moves[0] ?? (last === null ? null : "last");
   const question: Question | null =
     !active || !shown || move === null
@@ -167,12 +168,7 @@ export function ExplainPanel({ active, moment, engine, best }: ExplainPanelProps
                 </button>
               ))}
               {last !== null && (
-                <button
-                  type="button"
-                  class="button"
-                  aria-pressed={move === "last"}
-                  onClick={() => setWanted("last")}
-                >
+                <button type="button" class="button" aria-pressed={move === "last"} onClick={() => setWanted("last")}>
                   Last move
                 </button>
               )}

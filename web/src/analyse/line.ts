@@ -69,8 +69,7 @@ function played(state: LineState, direction: Direction): LineState {
 function undone(state: LineState): LineState {
   const { game, moment, past, future } = state;
   const before = past.at(-1);
-  if (before !== undefined)
-    return { ...state, moment: before, past: past.slice(0, -1), future: [...future, moment] };
+  if (before !== undefined) return { ...state, moment: before, past: past.slice(0, -1), future: [...future, moment] };
   return game !== null && isOnGame(state) ? jumped(state, game, state.index - 1) : state;
 }
 
@@ -98,7 +97,13 @@ export function useLine(first: Board): Line {
     play: (direction) => change(played(latest(), direction)),
     chooseSpawn: (spawn) => {
       const { last } = latest().moment;
-      if (last !== null) change(stepped(latest(), nextMoment(last.before, last.turn.move, () => spawn)));
+      if (last !== null)
+        change(
+          stepped(
+            latest(),
+            nextMoment(last.before, last.turn.move, () => spawn),
+          ),
+        );
     },
     undo: () => change(undone(latest())),
     redo: () => change(redone(latest())),

@@ -78,7 +78,8 @@ export function Mistakes({ reviewed, index, decimals, onJump }: MistakesProps) {
       {turningPoints.length > 0 && (
         <div>
           <h3 class="mistakes-title">
-            Turning points{chancesFrom > 0 && `: chances with the best and the played move, from ${chancesFrom} games each`}
+            Turning points
+            {chancesFrom > 0 && `: chances with the best and the played move, from ${chancesFrom} games each`}
           </h3>
           <ol class="mistakes turning-points">{turningPoints.map((point) => rowOf(point, point.chances))}</ol>
         </div>

@@ -65,7 +65,8 @@ function Grades({ mistakes }: { readonly mistakes: readonly Mistake[] }) {
     <ul class="grades" aria-label="Grades">
       {faults.map((grade) => (
         <li key={grade} data-grade={grade}>
-          <span class="mistake-mark" /> {countInWords(mistakes.filter((mistake) => mistake.grade === grade).length, grade)}
+          <span class="mistake-mark" />{" "}
+          {countInWords(mistakes.filter((mistake) => mistake.grade === grade).length, grade)}
         </li>
       ))}
     </ul>

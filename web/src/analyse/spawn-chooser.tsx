@@ -1,4 +1,5 @@
-// Chooses where the tile after the last move appears: click or tap a cell for a 2; right-click, hold or Shift-click for a 4.
+// Chooses where the tile after the last move appears: click or tap a cell for a 2; for a 4, right-click, hold or
+// Shift-click.
 import { useRef } from "preact/hooks";
 import type { Moment } from "../game/moment.ts";
 import type { Spawn } from "../game/spawn.ts";
@@ -32,6 +33,7 @@ export function SpawnChooser({ moment, marked, onChoose }: SpawnChooserProps) {
     held.current = true;
     choose(cell, 4);
   };
+  const labelOf = (cell: number) => (cell === spawn.cell ? `new ${spawn.tile}` : "put the new tile here");
   const cells = board.tiles.flatMap((tile, cell) => (tile === 0 || cell === spawn.cell ? [cell] : []));
   return (
     <div role="group" aria-label="Choose where the new tile appears">
@@ -42,7 +44,7 @@ export function SpawnChooser({ moment, marked, onChoose }: SpawnChooserProps) {
           class="cell-button spawn-cell"
           style={placeOf(cell, board.size.columns)}
           data-chosen={marked && cell === spawn.cell}
-          aria-label={`${cellInWords(cell, board.size)}: ${cell === spawn.cell ? `new ${spawn.tile}` : "put the new tile here"}`}
+          aria-label={`${cellInWords(cell, board.size)}: ${labelOf(cell)}`}
           onPointerDown={({ pointerType }) => {
             stopHolding();
             held.current = false;

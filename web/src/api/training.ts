@@ -1,4 +1,5 @@
-// Recipes and training runs. Fields marked as new are missing in answers of older servers; the page leaves out what needs them.
+// Recipes and training runs. Fields marked as new are missing in answers of older servers; the page leaves out what
+// needs them.
 import type { Direction } from "../game/direction.ts";
 import type { MoveValues } from "./analysis.ts";
 import { request } from "./request.ts";

@@ -38,7 +38,7 @@ function isTakenByTarget({ target, key }: KeyboardEvent): boolean {
   return (key === " " || key === "Enter") && target.closest("button, a, summary, input") !== null;
 }
 
-/** Letters in lower case; with modifiers only for undo and redo, such as Ctrl+z (on a Mac: Command); null for others. */
+/** Letters in lower case; with Ctrl (on a Mac: Command) only undo and redo, such as Ctrl+z; null for others. */
 function nameOfKey(event: KeyboardEvent): string | null {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.altKey) return null;

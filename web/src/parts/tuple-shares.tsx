@@ -35,7 +35,8 @@ export function cellSums(tints: readonly Tint[], size: Size): number[] {
   return sums;
 }
 
-export const largest = (amounts: readonly number[]) => amounts.reduce((max, amount) => Math.max(max, Math.abs(amount)), 0);
+export const largest = (amounts: readonly number[]) =>
+  amounts.reduce((max, amount) => Math.max(max, Math.abs(amount)), 0);
 
 interface TintedBoardProps {
   readonly size: Size;
@@ -116,12 +117,7 @@ export function TupleShares({ size, tuples, tiles, open = null, onOpen }: TupleS
             {onOpen === undefined ? (
               <div class="tuple-share">{content}</div>
             ) : (
-              <button
-                type="button"
-                class="tuple-share"
-                aria-expanded={open === index}
-                onClick={() => onOpen(index)}
-              >
+              <button type="button" class="tuple-share" aria-expanded={open === index} onClick={() => onOpen(index)}>
                 {content}
               </button>
             )}

@@ -36,9 +36,7 @@ function ValuesKey() {
   return (
     <p class="values-key quiet" aria-hidden="true">
       <span>move</span>
-      <span title="exp(−100 × loss / value of the best move): 1 % lost leaves 37 % of the bar">
-        accuracy
-      </span>
+      <span title="exp(−100 × loss / value of the best move): 1 % lost leaves 37 % of the bar">accuracy</span>
       <span>value or loss</span>
     </p>
   );

@@ -19,8 +19,9 @@ const titles: Readonly<Record<Mark["grade"], string>> = {
 };
 
 function inWords({ move, bests, grade, loss }: Mark, decimals: number): string {
-  if (grade === "best") return bests.length > 1 ? `${move}, as good as ${bests.filter((best) => best !== move).join(" and ")}` : move;
-  return `${move} loses ${formatDecimals(loss, decimals)} against ${bests.join(" and ")}`;
+  const others = bests.filter((best) => best !== move).join(" and ");
+  if (grade === "best") return others === "" ? move : `${move}, as good as ${others}`;
+  return `${move} loses ${formatDecimals(loss, decimals)} against ${others}`;
 }
 
 export function CoachStrip({ coach: { mark, summary, error }, decimals, onTakeBack }: CoachStripProps) {

@@ -48,8 +48,7 @@ export function markOf(moment: Moment, analysis: Analysis, engine: Engine): Mark
   return { move, bests: bestMoves(analysis, decimals), grade, loss, quality: qualityOf(loss, best), reasons };
 }
 
-const isFault = (mark: Mark | null): mark is Mark =>
-  mark !== null && mark.grade !== "best" && mark.grade !== "good";
+const isFault = (mark: Mark | null): mark is Mark => mark !== null && mark.grade !== "best" && mark.grade !== "good";
 
 /** As in a review, a fault is searched again, one move deeper, and the smaller loss counts. */
 async function judged(moment: Moment, board: Board, engine: Engine, effort: Effort): Promise<Mark | null> {

@@ -43,14 +43,15 @@ const exponentOf = (tile: number) => (tile === 0 ? 0 : Math.log2(tile));
 function linesOf({ size: { rows, columns }, tiles }: Board): number[][] {
   const row = (at: number) => tiles.slice(at * columns, (at + 1) * columns);
   const column = (at: number) => Array.from({ length: rows }, (_, line) => tiles[line * columns + at] ?? 0);
-  return [...Array.from({ length: rows }, (_, at) => row(at)), ...Array.from({ length: columns }, (_, at) => column(at))];
+  return [
+    ...Array.from({ length: rows }, (_, at) => row(at)),
+    ...Array.from({ length: columns }, (_, at) => column(at)),
+  ];
 }
 
 /** Steps of the exponent between neighbours, over all rows and columns. */
 function stepsOf(board: Board): number[][] {
-  return linesOf(board).map((line) =>
-    line.slice(1).map((tile, at) => exponentOf(tile) - exponentOf(line[at] ?? 0)),
-  );
+  return linesOf(board).map((line) => line.slice(1).map((tile, at) => exponentOf(tile) - exponentOf(line[at] ?? 0)));
 }
 
 /** Steps against the main direction of each row and column: 0 if all of them only rise or only fall. */
@@ -122,7 +123,9 @@ function blockedMerge(board: Board, played: Board, best: Board): number | null {
   const [before, after, better] = [mergeable(board), mergeable(played), mergeable(best)];
   const blocked = [...before].filter(
     (tile) =>
-      !after.has(tile) && countOf(played, tile) >= 2 && (better.has(tile) || countOf(best, tile) < countOf(board, tile)),
+      !after.has(tile) &&
+      countOf(played, tile) >= 2 &&
+      (better.has(tile) || countOf(best, tile) < countOf(board, tile)),
   );
   return blocked.length === 0 ? null : Math.max(...blocked);
 }
@@ -152,7 +155,9 @@ export function reasonsAgainst(board: Board, played: Direction, best: Direction)
   if (left < kept) reasons.push(`${played} leaves ${cellsInWords(left)}, ${best} ${kept}.`);
   const [disorder, order] = [disorderOf(after), disorderOf(better)];
   if (disorder - order >= minSteps)
-    reasons.push(`Rows and columns are less in order: ${disorder} doublings against their direction instead of ${order}.`);
+    reasons.push(
+      `Rows and columns are less in order: ${disorder} doublings against their direction instead of ${order}.`,
+    );
   const [rough, smooth] = [roughnessOf(after), roughnessOf(better)];
   if (rough - smooth >= minSteps)
     reasons.push(`Neighbouring tiles differ more: by ${rough} doublings in total instead of ${smooth}.`);

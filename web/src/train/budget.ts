@@ -24,7 +24,13 @@ export function budgetOf(text: string): number | undefined | null {
 
 /** The shortest text that parses to the same number: 100M, 2.5M, 25K. */
 export function textOfBudget(actions: number): string {
-  const [factor, suffix] = ([[1e9, "G"], [1e6, "M"], [1e3, "K"]] as const).find(([factor]) => actions >= factor) ?? [1, ""];
+  const [factor, suffix] = (
+    [
+      [1e9, "G"],
+      [1e6, "M"],
+      [1e3, "K"],
+    ] as const
+  ).find(([factor]) => actions >= factor) ?? [1, ""];
   const text = `${actions / factor}${suffix}`;
   return text.length <= 6 && budgetOf(text) === actions ? text : String(actions);
 }

@@ -61,10 +61,7 @@ export function LearningCurves({ runs, curves, shown, onToggle, theme }: Learnin
   const [pointed, setPointed] = useState<number | null>(null);
   const card = useRef<HTMLElement>(null);
   const smoothing = percent / 100;
-  const shownCurves = useMemo(
-    () => [...shown.keys()].flatMap((id) => curves.get(id) ?? []),
-    [shown, curves],
-  );
+  const shownCurves = useMemo(() => [...shown.keys()].flatMap((id) => curves.get(id) ?? []), [shown, curves]);
   const quantities = useMemo(() => quantitiesOf(shownCurves), [shownCurves]);
   const quantity = quantities.find(({ name }) => name === wanted) ?? (quantities[0] as Quantity);
   const lines = useMemo(() => linesOf(quantity, shown, curves, axis), [quantity, shown, curves, axis]);
@@ -73,10 +70,15 @@ export function LearningCurves({ runs, curves, shown, onToggle, theme }: Learnin
   const inWords = [...shown.keys()].map((id) => `${id}: ${readoutsOf(id, null).join(", ")}`).join("; ");
 
   const saveTable = () =>
-    download("learning-curves.csv", csvOf([...shown.keys()].flatMap((id) => {
-      const curve = curves.get(id);
-      return curve === undefined ? [] : [{ id, curve }];
-    })));
+    download(
+      "learning-curves.csv",
+      csvOf(
+        [...shown.keys()].flatMap((id) => {
+          const curve = curves.get(id);
+          return curve === undefined ? [] : [{ id, curve }];
+        }),
+      ),
+    );
   const savePicture = () => {
     const { current } = card;
     const canvas = current?.querySelector("canvas");

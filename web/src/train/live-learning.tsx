@@ -3,6 +3,7 @@ import type { Run } from "../api/training.ts";
 import { formatCompact, formatWhole } from "../format.ts";
 import { defaultSize, type Size, sizeOfName } from "../game/size.ts";
 import { BoardView } from "../parts/board-view.tsx";
+import { Figures } from "../parts/figures.tsx";
 import { cellsOfTuple, formatSigned, TintKey, TupleShares } from "../parts/tuple-shares.tsx";
 import { useLive } from "./live.ts";
 import "./live-learning.css";
@@ -29,14 +30,7 @@ export function LiveLearning({ run, onExplain }: LiveLearningProps) {
         {run.id} <span class="quiet">plays as it learns</span>
       </h2>
       <BoardView moment={game.moment} />
-      <dl class="run-figures live-figures">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures class="run-figures live-figures" list={figures} />
       {answer.tuples.length > 0 && (
         <>
           <h3 class="small-title">Shares of the value after its last move</h3>

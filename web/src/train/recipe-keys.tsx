@@ -53,9 +53,7 @@ export function RecipeKeys({ keys, texts, onText }: RecipeKeysProps) {
   const changed = keys.filter((key) => texts[key.key] !== undefined && isChanged(texts[key.key] ?? "", key)).length;
   return (
     <details class="fold recipe-keys">
-      <summary>
-        Keys of the recipe{changed > 0 && `: ${changed} changed`}
-      </summary>
+      <summary>Keys of the recipe{changed > 0 && `: ${changed} changed`}</summary>
       <div class="recipe-keys-list">
         {keys.map((key) => {
           const text = texts[key.key] ?? textOfValue(key.value);

@@ -1,6 +1,15 @@
 // The Train tab: recipes to start, runs with their learning curves, and their models to use in the other tabs.
 import { useContext, useMemo } from "preact/hooks";
-import { deleteRun, isManaged, renameRun, resumeRun, type Run, type RunStart, startRun, stopRun } from "../api/training.ts";
+import {
+  deleteRun,
+  isManaged,
+  renameRun,
+  resumeRun,
+  type Run,
+  type RunStart,
+  startRun,
+  stopRun,
+} from "../api/training.ts";
 import { Icon } from "../parts/icon.tsx";
 import { EngineContext } from "../parts/engines.tsx";
 import type { Size } from "../game/size.ts";
@@ -142,7 +151,11 @@ export function Train({ active, theme, onTakeModel, onExplain }: TrainProps) {
               )}
             </section>
           </div>
-          <StartRun active={active} runs={runs} onStart={(start: RunStart) => change((token) => startRun(start, token))} />
+          <StartRun
+            active={active}
+            runs={runs}
+            onStart={(start: RunStart) => change((token) => startRun(start, token))}
+          />
         </>
       )}
     </main>

@@ -8,6 +8,7 @@ import { isOver } from "../game/slide.ts";
 import { Arrows } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
 import { effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
+import { Figures } from "../parts/figures.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { NoEngine, useEngine, useSizeOfEngine } from "../parts/engines.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
@@ -42,23 +43,13 @@ function formatPace(movesPerSecond: number): string {
   return movesPerSecond < 10 ? formatDecimals(movesPerSecond, 1) : formatWhole(movesPerSecond);
 }
 
-function Figures({ live, pace }: { readonly live: LiveGame | null; readonly pace: string }) {
-  const figures = [
+function figuresOf(live: LiveGame | null, pace: string): readonly (readonly [string, string])[] {
+  return [
     ["Score", formatWhole(live?.moment.score ?? 0)],
     ["Game", formatWhole((live?.number ?? 0) + 1)],
     ["Move", formatWhole(live?.turn ?? 0)],
     ["Moves / s", pace],
-  ] as const;
-  return (
-    <dl class="scores watch-figures">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
 }
 
 interface WatchProps {
@@ -107,7 +98,10 @@ export function Watch({ active, onTakeOver }: WatchProps) {
       <h1 class="visually-hidden">Watch</h1>
       <section class="stage" aria-label="Board">
         <div class="stage-head">
-          <Figures live={live} pace={formatPace(playing ? games.movesPerSecond : 0)} />
+          <Figures
+            class="scores watch-figures"
+            list={figuresOf(live, formatPace(playing ? games.movesPerSecond : 0))}
+          />
         </div>
         <BoardView moment={moment ?? firstMoment(emptyBoard(size))} animated={paused || speed <= maxAnimatedSpeed}>
           <Arrows directions={bests} />

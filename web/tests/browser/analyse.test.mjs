@@ -209,10 +209,12 @@ test("analyse", async (context) => {
     await page.keyboard.press("Enter");
     await valuesOn(page);
     const arrows = page.locator("main.analyse .arrow");
-    assert.deepEqual(
-      await arrows.evaluateAll((all) => all.map((arrow) => arrow.dataset.direction)),
-      ["up", "right", "down", "left"],
-    );
+    assert.deepEqual(await arrows.evaluateAll((all) => all.map((arrow) => arrow.dataset.direction)), [
+      "up",
+      "right",
+      "down",
+      "left",
+    ]);
     assert.deepEqual(await page.locator("main.analyse .values-mark").allTextContents(), Array(4).fill("equal"));
     const covered = await arrows.evaluateAll((all) => {
       const cells = [...document.querySelectorAll("main.analyse .cell")].map((cell) => cell.getBoundingClientRect());

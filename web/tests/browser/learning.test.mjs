@@ -7,17 +7,8 @@ import test from "node:test";
 import { temporaryFolder } from "../program.mjs";
 import { expectAccessible, expectFitsPhone } from "./access.mjs";
 import { comesTrue, openBrowser, openPage, tilesOn } from "./browser.mjs";
+import { smallRecipe } from "./recipes.mjs";
 import { startServerWith } from "./server.mjs";
-
-const recipe = `description = "a small one"
-board = "2x3"
-actions = 30_000
-[network]
-tuples = "012 345"
-[measure]
-every = 10_000
-games = 20
-`;
 
 const train = (page) => page.locator("main.train");
 const button = (scope, name) => scope.getByRole("button", { name, exact: true });
@@ -55,11 +46,14 @@ async function answer(page, state) {
     if (path === "explain") return json(route, state.explanation);
     if (path === "runs") {
       if (request.method() === "GET") return json(route, { runs: state.runs, most_at_once: 1 });
-      return state.refusal === null ? json(route, { id: "new" }) : json(route, { error: state.refusal, field: "set" }, 400);
+      return state.refusal === null
+        ? json(route, { id: "new" })
+        : json(route, { error: state.refusal, field: "set" }, 400);
     }
     const run = state.runs.find((run) => run.id === id);
     if (run === undefined) return json(route, { error: "there is no such run" }, 404);
-    if (what === "live") return state.live === null ? json(route, { error: "not training" }, 404) : json(route, state.live);
+    if (what === "live")
+      return state.live === null ? json(route, { error: "not training" }, 404) : json(route, state.live);
     if (what === "files") return json(route, [{ name: "log.jsonl", bytes: 1234 }]);
     if (what === "rename") {
       run.id = request.postDataJSON().name;
@@ -70,7 +64,7 @@ async function answer(page, state) {
       return json(route, { id, state: "deleted" });
     }
     const from = Number(new URL(request.url()).searchParams.get("from"));
-    return json(route, { ...run, from, log: state.log.slice(from), recipe_text: recipe, card: "" });
+    return json(route, { ...run, from, log: state.log.slice(from), recipe_text: smallRecipe, card: "" });
   });
 }
 
@@ -96,7 +90,7 @@ const recipes = [
   { name: "paper/best.toml", group: "papers", description: "of a paper", memory_mb: 10, seconds: 7200 },
   { name: "tiny.toml", group: "small", description: "a small board", memory_mb: 10, seconds: null },
   { name: "quick.toml", group: "first", description: "to begin with", memory_mb: 10, seconds: 90 },
-].map((one) => ({ board: "4x4", actions: 1e6, disk_mb: 1, text: recipe, keys, ...one }));
+].map((one) => ({ board: "4x4", actions: 1e6, disk_mb: 1, text: smallRecipe, keys, ...one }));
 
 const tuples = [
   { cells: "012", share: 30, change: 1.5 },
@@ -108,7 +102,14 @@ const live = {
   score: 96,
   board: "2 4 8/0 2 0",
   last: "left",
-  values: { board: "2 4 8/0 2 0", best: "left", moves: { up: 1, right: 2, down: 3, left: 4 }, depth: 1, nodes: 1, ms: 0 },
+  values: {
+    board: "2 4 8/0 2 0",
+    best: "left",
+    moves: { up: 1, right: 2, down: 3, left: 4 },
+    depth: 1,
+    nodes: 1,
+    ms: 0,
+  },
   actions: 1_500_000,
   error: -3.5,
   tuples,
@@ -130,7 +131,7 @@ test("learning", async (context) => {
   const folder = await temporaryFolder(context);
   const runs = join(folder, "runs");
   await mkdir(join(folder, "recipes"));
-  await writeFile(join(folder, "recipes", "small.toml"), recipe);
+  await writeFile(join(folder, "recipes", "small.toml"), smallRecipe);
   const server = await startServerWith(context, "--runs", runs, "--recipes", join(folder, "recipes"));
   const browser = await openBrowser(context);
   const visit = async (context, state, options) => {
@@ -139,72 +140,109 @@ test("learning", async (context) => {
     await page.goto(`${server.address}/#train`);
     return page;
   };
-  const stateOf = (changes) => ({ posts: [], recipes, runs: [], log: [], live: null, explanation, refusal: null, ...changes });
+  const stateOf = (changes) => ({
+    posts: [],
+    recipes,
+    runs: [],
+    log: [],
+    live: null,
+    explanation,
+    refusal: null,
+    ...changes,
+  });
   const known = await (await fetch(`${server.api}/api/v1/recipes`)).json();
   const old = known.recipes[0].keys === undefined && "this server is older than the routes";
 
-  await context.test("a real run shows its progress and its game at once, and is then managed", { skip: old }, async (context) => {
-    const page = await visit(context, null);
-    await train(page).getByRole("radio", { name: /^small/ }).check();
-    await train(page).getByLabel("Budget in actions").fill("1T");
-    await train(page).getByLabel("Name of the run").fill("my run");
-    await train(page).getByText("Keys of the recipe").click();
-    await train(page).getByLabel("measure.every").fill("500G");
-    await button(train(page), "Start small").click();
-    const item = runItem(page, "my run");
-    await item.locator('.state[data-state="running"]').waitFor();
-    const done = async () => await item.locator(".run-figures dd").first().textContent();
-    await comesTrue(async () => /^[\d.]+[KM]/.test(await done()), "actions are counted before the first interval ends");
-    await comesTrue(async () => /at 0 actions/.test(await train(page).locator(".curve-legend").textContent()), "a point at zero");
-    const board = train(page).locator(".live-learning .board-picture");
-    const before = await board.getAttribute("aria-label");
-    await comesTrue(async () => (await board.getAttribute("aria-label")) !== before, "it plays");
-    await train(page).locator(".live-learning .tuple-share").first().waitFor();
-    await expectAccessible(page, "a game of a run");
-    await button(item, "Stop").click();
-    await item.locator('.state[data-state="stopped"]').waitFor();
-    await train(page).locator(".live-learning").waitFor({ state: "detached" });
-    await button(item, "Files").click();
-    const log = await downloaded(page, () => item.getByRole("link", { name: /^log\.jsonl/ }).click());
-    assert.equal(JSON.parse(String(log).split("\n")[0]).actions, 0);
-    await button(item, "Rename").click();
-    await item.getByLabel("New name").fill("other");
-    await item.locator("form").getByRole("button", { name: "Rename" }).click();
-    const renamed = runItem(page, "other");
-    await button(renamed, "Analyse").click();
-    await page.getByText("What the network sees").click();
-    await page.locator("main.analyse .tuple-share").first().click();
-    await page.locator("main.analyse .explain-images li").first().waitFor();
-    await page.getByRole("link", { name: "Train", exact: true }).click();
-    await button(renamed, "Delete").click();
-    await button(renamed, "Delete other").click();
-    await train(page).getByText("No runs yet").waitFor();
-    assert.equal(await page.getByText("is gone").count(), 0, "the user knows");
-  });
+  await context.test(
+    "a real run shows its progress and its game at once, and is then managed",
+    { skip: old },
+    async (context) => {
+      const page = await visit(context, null);
+      await train(page)
+        .getByRole("radio", { name: /^small/ })
+        .check();
+      await train(page).getByLabel("Budget in actions").fill("1T");
+      await train(page).getByLabel("Name of the run").fill("my run");
+      await train(page).getByText("Keys of the recipe").click();
+      await train(page).getByLabel("measure.every").fill("500G");
+      await button(train(page), "Start small").click();
+      const item = runItem(page, "my run");
+      await item.locator('.state[data-state="running"]').waitFor();
+      const done = async () => await item.locator(".run-figures dd").first().textContent();
+      await comesTrue(
+        async () => /^[\d.]+[KM]/.test(await done()),
+        "actions are counted before the first interval ends",
+      );
+      await comesTrue(
+        async () => /at 0 actions/.test(await train(page).locator(".curve-legend").textContent()),
+        "a point at zero",
+      );
+      const board = train(page).locator(".live-learning .board-picture");
+      const before = await board.getAttribute("aria-label");
+      await comesTrue(async () => (await board.getAttribute("aria-label")) !== before, "it plays");
+      await train(page).locator(".live-learning .tuple-share").first().waitFor();
+      await expectAccessible(page, "a game of a run");
+      await button(item, "Stop").click();
+      await item.locator('.state[data-state="stopped"]').waitFor();
+      await train(page).locator(".live-learning").waitFor({ state: "detached" });
+      await button(item, "Files").click();
+      const log = await downloaded(page, () => item.getByRole("link", { name: /^log\.jsonl/ }).click());
+      assert.equal(JSON.parse(String(log).split("\n")[0]).actions, 0);
+      await button(item, "Rename").click();
+      await item.getByLabel("New name").fill("other");
+      await item.locator("form").getByRole("button", { name: "Rename" }).click();
+      const renamed = runItem(page, "other");
+      await button(renamed, "Analyse").click();
+      await page.getByText("What the network sees").click();
+      await page.locator("main.analyse .tuple-share").first().click();
+      await page.locator("main.analyse .explain-images li").first().waitFor();
+      await page.getByRole("link", { name: "Train", exact: true }).click();
+      await button(renamed, "Delete").click();
+      await button(renamed, "Delete other").click();
+      await train(page).getByText("No runs yet").waitFor();
+      assert.equal(await page.getByText("is gone").count(), 0, "the user knows");
+    },
+  );
 
-  await context.test("recipes are grouped, the first is selected, keys are edited, the time is estimated", async (context) => {
-    const state = stateOf({ refusal: "learning.beta: give a number from 0 to 1" });
-    const page = await visit(context, state);
-    await train(page).locator(".recipe-group").first().waitFor();
-    assert.deepEqual(await train(page).locator(".recipe-group h3").allTextContents(), ["First run", "Small boards", "From papers"]);
-    assert.ok(await train(page).getByRole("radio", { name: /^quick/ }).isChecked());
-    await train(page).getByText("Takes about 2 min on this machine, with all cores.").waitFor();
-    await train(page).getByLabel("Budget in actions").fill("40M");
-    await train(page).getByText("Takes about 1 h on this machine").waitFor();
-    await train(page).getByText("Keys of the recipe").click();
-    await train(page).getByLabel("learning.beta").fill("often");
-    await train(page).getByText("does not have a value of the right type").waitFor();
-    assert.ok(await button(train(page), "Start quick").isDisabled());
-    await train(page).getByLabel("learning.beta").fill("7");
-    await train(page).getByText("Keys of the recipe: 1 changed").waitFor();
-    await train(page).getByLabel("Name of the run").fill("mine");
-    await button(train(page), "Start quick").click();
-    await page.getByText("learning.beta: give a number from 0 to 1").waitFor();
-    assert.deepEqual(state.posts[0].body, { recipe: "quick.toml", actions: 4e7, name: "mine", set: { "learning.beta": 7 } });
-    state.runs = [runOf("another", "running", [])];
-    await page.getByText("learning.beta: give a number from 0 to 1").waitFor({ state: "detached" });
-    await expectAccessible(page, "keys of a recipe");
-  });
+  await context.test(
+    "recipes are grouped, the first is selected, keys are edited, the time is estimated",
+    async (context) => {
+      const state = stateOf({ refusal: "learning.beta: give a number from 0 to 1" });
+      const page = await visit(context, state);
+      await train(page).locator(".recipe-group").first().waitFor();
+      assert.deepEqual(await train(page).locator(".recipe-group h3").allTextContents(), [
+        "First run",
+        "Small boards",
+        "From papers",
+      ]);
+      assert.ok(
+        await train(page)
+          .getByRole("radio", { name: /^quick/ })
+          .isChecked(),
+      );
+      await train(page).getByText("Takes about 2 min on this machine, with all cores.").waitFor();
+      await train(page).getByLabel("Budget in actions").fill("40M");
+      await train(page).getByText("Takes about 1 h on this machine").waitFor();
+      await train(page).getByText("Keys of the recipe").click();
+      await train(page).getByLabel("learning.beta").fill("often");
+      await train(page).getByText("does not have a value of the right type").waitFor();
+      assert.ok(await button(train(page), "Start quick").isDisabled());
+      await train(page).getByLabel("learning.beta").fill("7");
+      await train(page).getByText("Keys of the recipe: 1 changed").waitFor();
+      await train(page).getByLabel("Name of the run").fill("mine");
+      await button(train(page), "Start quick").click();
+      await page.getByText("learning.beta: give a number from 0 to 1").waitFor();
+      assert.deepEqual(state.posts[0].body, {
+        recipe: "quick.toml",
+        actions: 4e7,
+        name: "mine",
+        set: { "learning.beta": 7 },
+      });
+      state.runs = [runOf("another", "running", [])];
+      await page.getByText("learning.beta: give a number from 0 to 1").waitFor({ state: "detached" });
+      await expectAccessible(page, "keys of a recipe");
+    },
+  );
 
   await context.test("messages follow the run, and its colour stays", async (context) => {
     const log = [measurement(0, 0), measurement(1e6, 0.2)];
@@ -266,7 +304,10 @@ test("learning", async (context) => {
       assert.deepEqual(await shares.locator(".tuple-number").allTextContents(), ["+30", "\u221212"]);
       assert.deepEqual(await shares.locator(".tuple-change").allTextContents(), ["+1.5 learned", "\u22120.5 learned"]);
       assert.deepEqual(
-        await shares.first().locator(".tinted-board > span").evaluateAll((cells) => cells.map((cell) => cell.dataset.sign)),
+        await shares
+          .first()
+          .locator(".tinted-board > span")
+          .evaluateAll((cells) => cells.map((cell) => cell.dataset.sign)),
         ["plus", "plus", "plus", undefined, undefined, undefined],
       );
       await expectAccessible(page, "a run that learns");
@@ -284,7 +325,10 @@ test("learning", async (context) => {
     await panel.getByText("is worth").waitFor();
     assert.deepEqual(await panel.locator(".tuple-number").allTextContents(), ["+30", "\u221212"]);
     await panel.getByRole("button", { name: "Last move" }).click();
-    await comesTrue(() => state.posts.some(({ body }) => body.spawn !== undefined), "the move that led here is asked for");
+    await comesTrue(
+      () => state.posts.some(({ body }) => body.spawn !== undefined),
+      "the move that led here is asked for",
+    );
     assert.deepEqual(state.posts.at(-1).body, {
       board: "2 4 8 16/2 4 8 0/0 0 0 0/0 0 0 0",
       size: "4x4",

@@ -134,7 +134,10 @@ async function main() {
     const worst = legal.sort((one, other) => answer.moves[one] - answer.moves[other])[0];
     await page.evaluate(
       (from) => {
-        localStorage.setItem("afterstate.game.4x4", JSON.stringify({ seed: 1, moves: "", undone: 0, helped: true, from }));
+        localStorage.setItem(
+          "afterstate.game.4x4",
+          JSON.stringify({ seed: 1, moves: "", undone: 0, helped: true, from }),
+        );
         localStorage.setItem("afterstate.play.coach", "true");
         Storage.prototype.setItem = () => undefined;
       },

@@ -6,17 +6,8 @@ import test from "node:test";
 import { temporaryFolder } from "../program.mjs";
 import { expectAccessible, expectFitsPhone } from "./access.mjs";
 import { comesTrue, openBrowser, openPage } from "./browser.mjs";
+import { smallRecipe } from "./recipes.mjs";
 import { startServerWith } from "./server.mjs";
-
-const recipe = `description = "a small one"
-board = "2x3"
-actions = 30_000
-[network]
-tuples = "012 345"
-[measure]
-every = 10_000
-games = 20
-`;
 
 /** Its tables are larger than the memory of any machine. */
 const hugeRecipe = `board = "4x4"
@@ -38,16 +29,16 @@ const legend = (page, id) => train(page).locator(".curve-legend li", { hasText: 
 
 async function writeRecipes(folder) {
   await mkdir(join(folder, "paper"), { recursive: true });
-  await writeFile(join(folder, "small.toml"), recipe);
+  await writeFile(join(folder, "small.toml"), smallRecipe);
   await writeFile(join(folder, "huge.toml"), hugeRecipe);
   await writeFile(join(folder, "paper", "wrong.toml"), "nothing = 1\n");
-  await writeFile(join(folder, "vanishing.toml"), recipe);
+  await writeFile(join(folder, "vanishing.toml"), smallRecipe);
 }
 
 /** Writes a run folder with a given number of measurements. */
 async function writeRun(folder, measurements) {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "recipe.toml"), recipe);
+  await writeFile(join(folder, "recipe.toml"), smallRecipe);
   const lines = Array.from({ length: measurements }, (_, at) => {
     const mean = 4000 * (1 - Math.exp(-at / 200)) + 100 * Math.sin(12.9898 * at * at);
     return JSON.stringify({ actions: 1e5 * (at + 1), seconds: at + 1, mean, ci95: 60, games: 100 });

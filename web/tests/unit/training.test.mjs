@@ -156,7 +156,12 @@ test("plots offer the quantities that were measured", () => {
   assert.deepEqual(names([withMeasurements(emptyCurve, [line(10)])]), ["mean"]);
   const shown = new Map([["a", 3]]);
   const linesFor = (wanted) =>
-    linesOf(quantitiesOf([curve]).find(({ name }) => name === wanted), shown, new Map([["a", curve]]), "actions");
+    linesOf(
+      quantitiesOf([curve]).find(({ name }) => name === wanted),
+      shown,
+      new Map([["a", curve]]),
+      "actions",
+    );
   assert.deepEqual(linesFor("mean")[0].x, [0, 10], "there is a point at zero");
   assert.deepEqual(
     linesFor("prediction").map(({ name, dashed, y }) => [name, dashed, y]),
