@@ -11,7 +11,7 @@ interface PaletteProps {
 
 export function Palette({ size, tile: chosen, onChoose }: PaletteProps) {
   return (
-    <div class="palette" role="group" aria-label="Tile of the selected cell" data-page-keys>
+    <div class="palette" role="group" aria-label="Tile of the selected cell">
       {[0, ...tilesOf(size)].map((tile) => (
         <button
           key={tile}

@@ -61,6 +61,11 @@ test("the analysis board", async (context) => {
     assert.deepEqual(await tilesOn(page), before, "Escape cancels");
     assert.equal(await page.locator(".editor").count(), 0);
     await page.keyboard.press("e");
+    await page.getByRole("button", { name: "32768", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    assert.ok((await tilesOn(page)).includes(32768), "the palette is a row of buttons");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("e");
     await page.keyboard.type("64");
     await page.keyboard.press("Enter");
     assert.equal(await page.locator(".editor").count(), 0);
