@@ -80,6 +80,7 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
   const show = (next: Board) => {
     exercises.end();
     setWrong(null);
+    editing.drop();
     line.show(next);
   };
   const showText = (text: string) => {

@@ -34,6 +34,8 @@ export interface Editing {
   readonly cancel: () => void;
   /** Ends editing and keeps the changes, without what is being typed. */
   readonly end: () => void;
+  /** Drops what is being typed. */
+  readonly drop: () => void;
   readonly select: (cell: number) => void;
   /** Puts a tile into the selected cell; 0 empties it. */
   readonly put: (tile: number) => void;
@@ -139,6 +141,7 @@ export function useEditing(line: Line): Editing {
     finish,
     cancel,
     end: () => update({ typed: "", from: null }),
+    drop: () => update({ typed: "" }),
     select,
     put,
     undo,
