@@ -7,7 +7,9 @@ import { Icon } from "./parts/icon.tsx";
 import { EngineBanner } from "./parts/engine-banner.tsx";
 import { EngineContext, useEngineChoice } from "./parts/engines.tsx";
 import { Play } from "./play/play.tsx";
-import { routeOf, type Tab, tabs } from "./route.ts";
+import { parseBoard } from "./game/notation.ts";
+import type { Size } from "./game/size.ts";
+import { hashOfPosition, routeOf, type Tab, tabs } from "./route.ts";
 import { useTheme } from "./theme.ts";
 import { Train } from "./train/train.tsx";
 import { Watch } from "./watch/watch.tsx";
@@ -46,6 +48,10 @@ export function App() {
     choice.choose(run);
     goTo(tab);
   };
+  const explain = (run: string, board: string, size: Size) => {
+    choice.choose(run);
+    location.hash = hashOfPosition(parseBoard(board, size));
+  };
   return (
     <EngineContext.Provider value={choice}>
       <header class="head">
@@ -72,7 +78,7 @@ export function App() {
       <Play active={route.tab === "play"} incoming={takenOver} onAnalyse={analyse} />
       <Analyse active={route.tab === "analyse"} position={route.position} incoming={recorded} />
       <Watch active={route.tab === "watch"} onTakeOver={takeOver} />
-      <Train active={route.tab === "train"} theme={theme} onTakeModel={takeModel} />
+      <Train active={route.tab === "train"} theme={theme} onTakeModel={takeModel} onExplain={explain} />
     </EngineContext.Provider>
   );
 }

@@ -26,6 +26,11 @@ export function formatPercent(share: number): string {
   return `${formatDecimals(100 * share, 1)} %`;
 }
 
+/** A share that was measured on few games: decimals would only look precise. */
+export function formatRoughPercent(share: number): string {
+  return `${formatWhole(100 * share)} %`;
+}
+
 export function formatMilliseconds(milliseconds: number): string {
   return milliseconds < 10 ? `${formatDecimals(milliseconds, 1)} ms` : `${formatWhole(milliseconds)} ms`;
 }
@@ -43,6 +48,11 @@ export function formatDuration(seconds: number): string {
   const each = length / smaller.length;
   const rest = count % each;
   return `${Math.floor(count / each)} ${name}${rest === 0 ? "" : ` ${rest} ${smaller.name}`}`;
+}
+
+/** The size of a file. */
+export function formatBytes(bytes: number): string {
+  return bytes < 1e6 ? `${formatWhole(Math.ceil(bytes / 1000))} kB` : formatMegabytes(bytes / 1e6);
 }
 
 /** Memory and disk space; a megabyte has 1,000,000 bytes. */

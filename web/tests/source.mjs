@@ -9,6 +9,7 @@ export async function load(path) {
     format: "esm",
     platform: "neutral",
     write: false,
+    loader: { ".css": "empty" },
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }

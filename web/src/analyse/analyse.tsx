@@ -1,32 +1,37 @@
 // The Analyse tab: analyses any position while it is edited, and reviews recorded games move by move.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Board, emptyBoard, resized, tileAt, withTile } from "../game/board.ts";
+import { type Board, emptyBoard, resized, tileAt } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
 import { parseAnyBoard, parseBoard } from "../game/notation.ts";
 import type { RecordedGame } from "../game/record.ts";
 import { type Size, defaultSize } from "../game/size.ts";
 import { useAnalysis } from "../parts/analysis.ts";
-import { Arrow } from "../parts/arrow.tsx";
+import { Arrows } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
-import { effortOf, isEffortName } from "../parts/effort-select.tsx";
+import { defaultEffortName, effortOf, isEffortName } from "../parts/effort-select.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { useEngine, useSizeOfEngine } from "../parts/engines.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { SizeSelect } from "../parts/size-select.tsx";
+import { bestMoves } from "../quality.ts";
 import { hashOfPosition, type Position } from "../route.ts";
 import { keysOfAnalysis, useAnalysisKeys } from "./analysis-keys.ts";
+import { BoardButtons } from "./board-buttons.tsx";
+import { useEditing } from "./editing.ts";
 import { Editor } from "./editor.tsx";
 import { Evaluation } from "./evaluation.tsx";
 import { ExerciseCard } from "./exercise-card.tsx";
 import { isSolved, useExercises } from "./exercise.ts";
 import { useLine } from "./line.ts";
+import { ExplainPanel } from "./explain-panel.tsx";
 import { Loader } from "./loader.tsx";
 import { Palette } from "./palette.tsx";
 import { PositionText } from "./position-text.tsx";
-import { isReviewDepth, ReviewPanel } from "./review-panel.tsx";
+import { maxReviewDepth, ReviewPanel } from "./review-panel.tsx";
 import { useReview } from "./review.ts";
 import { Share } from "./share.tsx";
+import { SpawnChooser } from "./spawn-chooser.tsx";
 import { Stepper } from "./stepper.tsx";
 import "./analyse.css";
 
@@ -46,14 +51,16 @@ interface AnalyseProps {
 
 export function Analyse({ active, position, incoming }: AnalyseProps) {
   const line = useLine(position?.board ?? example);
-  const { game, moment } = line;
+  const { game } = line;
+  const editing = useEditing(line);
+  const { moment } = editing;
   const { board } = moment;
   const stage = useRef<HTMLElement>(null);
-  const [editing, setEditing] = useState(false);
-  const [cell, setCell] = useState(0);
   const [wrong, setWrong] = useState<string | null>(null);
-  const [effortName, setEffortName] = useKeptState("analyse.effort", "depth 3", isEffortName);
-  const [depth, setDepth] = useKeptState<number>("analyse.depth", 2, isReviewDepth);
+  const [effortName, setEffortName] = useKeptState("analyse.effort", defaultEffortName, isEffortName);
+  // One depth for board and review, as far as a review can go.
+  const wanted = effortOf(effortName);
+  const depth = Math.min("depth" in wanted ? wanted.depth : maxReviewDepth, maxReviewDepth);
 
   const engine = useEngine(board.size);
   const gameEngine = useEngine(game?.size ?? board.size);
@@ -67,12 +74,13 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
   );
   const evaluation = useAnalysis(active ? board : null, engine, effort, delay);
   const analysis = evaluation.fresh ? evaluation.analysis : null;
-  const guessing = exercise !== null && !isSolved(exercise, analysis);
+  const decimals = gameEngine?.decimals ?? 1;
+  const guessing = exercise !== null && !isSolved(exercise, analysis, decimals);
 
   const show = (next: Board) => {
     exercises.end();
     setWrong(null);
-    if (next.size !== board.size) setCell(0);
+    editing.drop();
     line.show(next);
   };
   const showText = (text: string) => {
@@ -84,13 +92,13 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
   };
   const load = (loaded: RecordedGame) => {
     exercises.end();
-    setEditing(false);
+    editing.end();
     setWrong(null);
     line.load(loaded);
   };
   const jump = (index: number) => {
     exercises.end();
-    setEditing(false);
+    editing.end();
     line.jump(index);
   };
   /** Also scrolls to the board: on a phone the list of mistakes is far below it. */
@@ -105,14 +113,18 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
   };
   const tryAgain = (rank: number) => {
     const index = exercises.begin(rank);
-    setEditing(false);
+    editing.end();
     if (index !== null) line.jump(index);
     window.scrollTo({ top: 0 });
   };
   const leave = () => {
-    setEditing(false);
     exercises.end();
-    return editing || exercise !== null;
+    return exercise !== null;
+  };
+  /** Applies to the editor while it is open. */
+  const change = (step: "undo" | "redo") => () => {
+    exercises.end();
+    (editing.on ? editing : line)[step]();
   };
 
   const follow = (size: Size) => {
@@ -131,7 +143,18 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
   useEffect(() => {
     if (active) history.replaceState(null, "", hashOfPosition(board));
   }, [active, board]);
-  useAnalysisKeys({ active, line, guessing, move, jump, toggleEditing: () => setEditing(!editing), leave });
+  useAnalysisKeys({
+    active,
+    line,
+    editing,
+    guessing,
+    move,
+    jump,
+    edit: editing.begin,
+    undo: change("undo"),
+    redo: change("redo"),
+    leave,
+  });
 
   return (
     <main class="tab analyse" hidden={!active}>
@@ -139,10 +162,15 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
       <section class="stage" aria-label="Board" ref={stage}>
         <div class="stage-head" hidden={exercise !== null}>
           <SizeSelect size={board.size} onChange={(size) => show(resized(board, size))} />
-          <button type="button" class="button" aria-pressed={editing} onClick={() => setEditing(!editing)}>
+          <button
+            type="button"
+            class="button"
+            aria-pressed={editing.on}
+            onClick={editing.on ? editing.finish : editing.begin}
+          >
             <Icon name="edit" /> Edit
           </button>
-          {editing ? (
+          {editing.on ? (
             <button type="button" class="button" onClick={() => show(emptyBoard(board.size))}>
               <Icon name="close" /> Clear
             </button>
@@ -150,28 +178,38 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
             <Share />
           )}
         </div>
-        <BoardView moment={moment} {...(editing ? {} : { onSwipe: move })}>
-          {!guessing && !editing && analysis?.best != null && <Arrow direction={analysis.best} tone="best" />}
-          {guessing && exercise.guess !== null && analysis !== null && (
-            <Arrow direction={exercise.guess} tone="wrong" />
+        <BoardView moment={moment} {...(editing.on ? {} : { onSwipe: move })}>
+          {!guessing && !editing.on && analysis !== null && engine !== null && (
+            <Arrows directions={bestMoves(analysis, engine.decimals)} />
           )}
-          {editing && <Editor board={board} cell={cell} onCell={setCell} onChange={show} />}
+          {guessing && exercise.guess !== null && analysis !== null && (
+            <Arrows directions={[exercise.guess]} tone="wrong" />
+          )}
+          {exercise === null && !editing.on && (
+            <SpawnChooser moment={moment} marked={!line.onGame} onChoose={line.chooseSpawn} />
+          )}
+          {editing.on && <Editor board={board} editing={editing} />}
         </BoardView>
-        {editing && (
-          <Palette
-            size={board.size}
-            tile={tileAt(board, cell)}
-            onChoose={(tile) => show(withTile(board, cell, tile))}
-          />
-        )}
+        {editing.on && <Palette size={board.size} tile={tileAt(board, editing.cell)} onChoose={editing.put} />}
+        <p class="error" role="alert">
+          {editing.error}
+        </p>
         {exercise === null ? (
-          <Stepper line={line} onJump={jump} />
+          <>
+            <BoardButtons line={line} editing={editing} onUndo={change("undo")} onRedo={change("redo")} />
+            {!editing.on && <Stepper line={line} onJump={jump} />}
+            {!editing.on && moment.last !== null && !line.onGame && (
+              <p class="quiet spawn-help">
+                Click or tap a cell to put the new tile there; for a 4, right-click or hold.
+              </p>
+            )}
+          </>
         ) : (
           <ExerciseCard
             exercise={exercise}
             exercises={exercises}
             analysis={analysis}
-            decimals={gameEngine?.decimals ?? 1}
+            decimals={decimals}
             onNext={() => tryAgain(exercise.rank + 1)}
           />
         )}
@@ -201,7 +239,6 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
               state={review}
               index={line.index}
               depth={depth}
-              onDepth={setDepth}
               onJump={jump}
               onMistake={jumpInSight}
               onExercise={() => tryAgain(0)}
@@ -209,6 +246,9 @@ export function Analyse({ active, position, incoming }: AnalyseProps) {
             />
           )}
         </section>
+        {engine?.kind === "model" && !guessing && !editing.on && (
+          <ExplainPanel active={active} moment={moment} engine={engine} best={analysis?.best ?? null} />
+        )}
         <KeysHelp list={keysOfAnalysis} />
       </div>
     </main>

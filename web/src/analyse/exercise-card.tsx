@@ -23,7 +23,7 @@ function sentence(exercise: Exercise, analysis: Analysis | null, decimals: numbe
     return formatDecimals(top === null || value === null ? mistake.loss : top - value, decimals);
   };
   if (revealed) return `The best move is ${best}; ${mistake.played} loses ${lossOf(mistake.played)}.`;
-  switch (verdictOn(exercise, analysis)) {
+  switch (verdictOn(exercise, analysis, decimals)) {
     case "none":
       return `In the game, ${mistake.played} was not the best move. Find a better one.`;
     case "illegal":
@@ -40,9 +40,9 @@ function sentence(exercise: Exercise, analysis: Analysis | null, decimals: numbe
 }
 
 export function ExerciseCard({ exercise, exercises, analysis, decimals, onNext }: ExerciseCardProps) {
-  const solved = isSolved(exercise, analysis);
+  const solved = isSolved(exercise, analysis, decimals);
   return (
-    <section class="card exercise" data-verdict={verdictOn(exercise, analysis)} aria-label="Try again">
+    <section class="card exercise" data-verdict={verdictOn(exercise, analysis, decimals)} aria-label="Try again">
       <h2 class="card-title">
         Try again{" "}
         <span class="quiet">

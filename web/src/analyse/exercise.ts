@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Analysis } from "../api/analysis.ts";
 import type { Direction } from "../game/direction.ts";
-import { optimalWithin } from "../quality.ts";
+import { isTie } from "../quality.ts";
 import type { Mistake, ReviewedGame } from "./review.ts";
 
 export interface Exercise {
@@ -17,18 +17,18 @@ export interface Exercise {
 export type Verdict = "none" | "illegal" | "best" | "better" | "same" | "worse";
 
 /** Compares a guess with the best move and the move that was played. */
-export function verdictOn({ guess, mistake }: Exercise, analysis: Analysis | null): Verdict {
+export function verdictOn({ guess, mistake }: Exercise, analysis: Analysis | null, decimals: number): Verdict {
   if (guess === null || analysis === null || analysis.best === null) return "none";
   const value = analysis.moves[guess];
   if (value === null) return "illegal";
   const loss = (analysis.moves[analysis.best] ?? value) - value;
-  if (loss <= optimalWithin) return "best";
+  if (isTie(loss, decimals)) return "best";
   if (guess === mistake.played) return "same";
   return loss < mistake.loss ? "better" : "worse";
 }
 
-export function isSolved(exercise: Exercise, analysis: Analysis | null): boolean {
-  return exercise.revealed || verdictOn(exercise, analysis) === "best";
+export function isSolved(exercise: Exercise, analysis: Analysis | null, decimals: number): boolean {
+  return exercise.revealed || verdictOn(exercise, analysis, decimals) === "best";
 }
 
 export interface Exercises {

@@ -20,7 +20,7 @@ interface GraphProps {
 }
 
 export function Graph({ reviewed, index, decimals, onJump }: GraphProps) {
-  const { game, review, severities, mistakes } = reviewed;
+  const { game, review, grades, mistakes } = reviewed;
   const [hovered, setHovered] = useState<number | null>(null);
   const plot = useRef<HTMLDivElement>(null);
   const count = review.values.length;
@@ -30,7 +30,7 @@ export function Graph({ reviewed, index, decimals, onJump }: GraphProps) {
   const share = (at: number) => at / Math.max(count - 1, 1);
   const inWords = (at: number) => {
     const loss = review.losses[at] ?? 0;
-    const cost = severities[at] === "best" ? "" : `, lost ${formatDecimals(loss, decimals)}`;
+    const cost = grades[at] === "good" ? "" : `, lost ${formatDecimals(loss, decimals)}`;
     return `Move ${at + 1}: expected ${formatWhole(review.values[at] ?? 0)}${cost}`;
   };
 
@@ -132,13 +132,13 @@ export function Graph({ reviewed, index, decimals, onJump }: GraphProps) {
 }
 
 /** Where the mistakes are in the game: one stroke per range of moves, coloured by the worst of them. */
-function Strip({ reviewed: { severities } }: { readonly reviewed: ReviewedGame }) {
-  const order = ["best", "minor", "moderate", "severe"] as const;
-  const columns = columnsOf(severities.map((severity) => order.indexOf(severity)));
+function Strip({ reviewed: { grades } }: { readonly reviewed: ReviewedGame }) {
+  const order = ["good", "inaccuracy", "mistake", "blunder"] as const;
+  const columns = columnsOf(grades.map((grade) => order.indexOf(grade)));
   return (
     <svg class="strip" viewBox={`0 0 ${columns.length} 1`} preserveAspectRatio="none" aria-hidden="true">
       {columns.map(({ high }, column) => (
-        <rect key={column} x={column} width={1.05} height={1} data-severity={order[high]} />
+        <rect key={column} x={column} width={1.05} height={1} data-grade={order[high]} />
       ))}
     </svg>
   );

@@ -3,7 +3,7 @@ import type { Engine } from "../api/analysis.ts";
 import { formatDecimals, formatPercent, formatWhole } from "../format.ts";
 import type { RecordedGame } from "../game/record.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Select } from "../parts/select.tsx";
+import { countInWords, faults } from "../quality.ts";
 import { description } from "./description.ts";
 import { Graph } from "./graph.tsx";
 import { Mistakes } from "./mistakes.tsx";
@@ -15,21 +15,16 @@ interface ReviewPanelProps {
   readonly engine: Engine | null;
   readonly state: ReviewState;
   readonly index: number;
+  /** The depth of the review; ignored for a database. */
   readonly depth: number;
-  readonly onDepth: (depth: number) => void;
   readonly onJump: (index: number) => void;
   readonly onMistake: (index: number) => void;
   readonly onExercise: () => void;
   readonly onClose: () => void;
 }
 
-const severitiesOfMistakes = ["severe", "moderate", "minor"] as const;
-
-const depths = [1, 2, 3].map((depth) => ({ value: String(depth), label: `Depth ${depth}` }));
-
-export function isReviewDepth(kept: unknown): kept is number {
-  return depths.some(({ value }) => Number(value) === kept);
-}
+/** The maximum depth of a review: the server searches every move of the game. */
+export const maxReviewDepth = 3;
 
 function Summary({ reviewed: { game, review }, engine }: { readonly reviewed: ReviewedGame; readonly engine: Engine }) {
   const exact = engine.kind === "database";
@@ -46,11 +41,13 @@ function Summary({ reviewed: { game, review }, engine }: { readonly reviewed: Re
             {formatWhole(review.optimal)} <span class="quiet">of {formatWhole(review.moves)}</span>
           </dd>
         </div>
-        <div>
-          {/* Only exact losses add up: a model estimates each board separately. */}
-          <dt>{exact ? "Total loss" : "Loss per move"}</dt>
-          <dd>{formatDecimals(exact ? review.loss : review.loss / review.moves, engine.decimals)}</dd>
-        </div>
+        {/* Only exact losses add up: a model estimates each board separately. */}
+        {exact && review.loss !== undefined && (
+          <div>
+            <dt>Total loss</dt>
+            <dd>{formatDecimals(review.loss, engine.decimals)}</dd>
+          </div>
+        )}
       </dl>
       {review.moves < game.record.moves.length && (
         <p class="message">
@@ -62,21 +59,16 @@ function Summary({ reviewed: { game, review }, engine }: { readonly reviewed: Re
   );
 }
 
-/** The number of mistakes of each severity, in the colours of the strip. */
-function Severities({ mistakes }: { readonly mistakes: readonly Mistake[] }) {
-  const counts = severitiesOfMistakes.map((severity) => ({
-    severity,
-    count: mistakes.filter((mistake) => mistake.severity === severity).length,
-  }));
+/** The number of mistakes of each grade, in the colours of the strip. */
+function Grades({ mistakes }: { readonly mistakes: readonly Mistake[] }) {
   return (
-    <ul class="severities quiet">
-      {counts
-        .filter(({ count }) => count > 0)
-        .map(({ severity, count }) => (
-          <li key={severity} data-severity={severity}>
-            <span class="mistake-mark" /> {formatWhole(count)} {severity}
-          </li>
-        ))}
+    <ul class="grades" aria-label="Grades">
+      {faults.map((grade) => (
+        <li key={grade} data-grade={grade}>
+          <span class="mistake-mark" />{" "}
+          {countInWords(mistakes.filter((mistake) => mistake.grade === grade).length, grade)}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -87,7 +79,6 @@ export function ReviewPanel({
   state,
   index,
   depth,
-  onDepth,
   onJump,
   onMistake,
   onExercise,
@@ -98,14 +89,7 @@ export function ReviewPanel({
     <div class="review">
       <div class="review-head">
         <p class="quiet">{description(game)}</p>
-        {engine?.kind === "model" && (
-          <Select
-            label="Analysed at"
-            value={String(depth)}
-            options={depths}
-            onChange={(value) => onDepth(Number(value))}
-          />
-        )}
+        {engine?.kind === "model" && <span class="quiet">depth {depth}</span>}
         {engine?.kind === "database" && <span class="badge">exact</span>}
         <button type="button" class="icon-button" aria-label="Close the game" onClick={onClose}>
           <Icon name="close" />
@@ -122,19 +106,14 @@ export function ReviewPanel({
           <Summary reviewed={reviewed} engine={engine} />
           <Graph reviewed={reviewed} index={index} decimals={engine.decimals} onJump={onJump} />
           <div class="mistakes-head">
-            <div>
-              <h3>
-                {reviewed.mistakes.length === 1 ? "1 mistake" : `${formatWhole(reviewed.mistakes.length)} mistakes`}
-              </h3>
-              <Severities mistakes={reviewed.mistakes} />
-            </div>
+            <Grades mistakes={reviewed.mistakes} />
             {reviewed.mistakes.length > 0 && (
               <button type="button" class="button primary" onClick={onExercise}>
                 Learn from mistakes
               </button>
             )}
           </div>
-          <Mistakes mistakes={reviewed.mistakes} index={index} decimals={engine.decimals} onJump={onMistake} />
+          <Mistakes reviewed={reviewed} index={index} decimals={engine.decimals} onJump={onMistake} />
         </>
       )}
     </div>

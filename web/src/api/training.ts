@@ -1,5 +1,20 @@
-// Recipes and training runs.
+// Recipes and training runs. Fields marked as new are missing in answers of older servers; the page leaves out what
+// needs them.
+import type { Direction } from "../game/direction.ts";
+import type { MoveValues } from "./analysis.ts";
 import { request } from "./request.ts";
+
+/** The value of a key of a recipe, as in TOML. */
+export type RecipeValue = string | number | boolean | readonly RecipeValue[] | null;
+
+/** A key of a recipe that can be set for a run. */
+export interface RecipeKey {
+  /** Such as learning.beta. */
+  readonly key: string;
+  readonly value: RecipeValue;
+  readonly meaning: string;
+  readonly default: RecipeValue;
+}
 
 export interface Recipe {
   readonly name: string;
@@ -11,6 +26,12 @@ export interface Recipe {
   readonly memory_mb?: number;
   readonly disk_mb?: number;
   readonly text?: string;
+  /** "first", "small", "papers" or "other"; new. */
+  readonly group?: string;
+  /** Estimated seconds for its actions with all cores of the server; null if unknown; new. */
+  readonly seconds?: number | null;
+  /** New. */
+  readonly keys?: readonly RecipeKey[];
 }
 
 export interface Recipes {
@@ -25,6 +46,20 @@ export interface Measurement {
   /** Half the width of the 95 % interval of the mean. */
   readonly ci95: number;
   readonly games: number;
+  /** The share of games that reached each tile; new. */
+  readonly tiles?: Readonly<Record<string, number | null>>;
+  /** New, as the next two. */
+  readonly actions_per_second?: number | null;
+  /** The mean score that the network predicted for the games learned from, and what they scored. */
+  readonly predicted?: number | null;
+  readonly realised?: number | null;
+}
+
+export interface Progress {
+  readonly actions: number;
+  readonly goal: number | null;
+  readonly actions_per_second: number | null;
+  readonly seconds_left: number | null;
 }
 
 export interface Run {
@@ -39,8 +74,8 @@ export interface Run {
   readonly recipe?: string | null;
   readonly measurements: number;
   readonly latest: Measurement | null;
-  /** The last line that it printed. */
-  readonly progress: string;
+  /** In older servers the last line that the run printed. */
+  readonly progress: Progress | string;
   readonly has_model: boolean;
   readonly can_resume: boolean;
 }
@@ -55,9 +90,52 @@ export interface RunDetails extends Run {
 
 export interface RunStart {
   readonly recipe: string;
+  readonly name?: string;
   readonly actions?: number;
   readonly seed?: number;
   readonly threads?: number;
+  /** Keys of the recipe with other values. */
+  readonly set?: Readonly<Record<string, RecipeValue>>;
+}
+
+export interface RunFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** What a tuple of the network contributes to a value: the sum over its images. */
+export interface LiveTuple {
+  /** One hexadecimal digit per cell. */
+  readonly cells: string;
+  readonly share: number;
+  /** How much learning from the last transition moves the share. */
+  readonly change: number | null;
+}
+
+/** A game played by the network of a training run as it is now. */
+export interface LiveGame {
+  readonly game: number;
+  readonly turn: number;
+  readonly score: number;
+  readonly board: string;
+  readonly last: Direction | null;
+  readonly values: { readonly best: Direction | null; readonly moves: MoveValues };
+  /** Actions learned so far. */
+  readonly actions: number;
+  /** The temporal difference error of the last transition. */
+  readonly error: number | null;
+  readonly tuples: readonly LiveTuple[];
+}
+
+/** How far a run is; also for a server that only knows the latest measurement. */
+export function progressOf({ progress, latest, budget }: Run): Progress {
+  if (typeof progress === "object" && progress !== null) return progress;
+  return { actions: latest?.actions ?? 0, goal: budget ?? null, actions_per_second: null, seconds_left: null };
+}
+
+/** Whether the server can rename, delete and download runs, and show the game of a training run. */
+export function isManaged({ progress }: Run): boolean {
+  return typeof progress === "object" && progress !== null;
 }
 
 export function recipes(signal?: AbortSignal): Promise<Recipes> {
@@ -86,4 +164,28 @@ export async function stopRun(id: string, token: string | null): Promise<void> {
 /** Resumes a run until its total number of actions is `actions`. */
 export async function resumeRun(id: string, actions: number, token: string | null): Promise<void> {
   await request(`${pathOf(id)}/resume`, { body: { actions }, token });
+}
+
+export async function renameRun(id: string, name: string, token: string | null): Promise<void> {
+  await request(`${pathOf(id)}/rename`, { body: { name }, token });
+}
+
+export async function deleteRun(id: string, token: string | null): Promise<void> {
+  await request(`${pathOf(id)}/delete`, { body: {}, token });
+}
+
+export async function runFiles(id: string, signal?: AbortSignal): Promise<readonly RunFile[]> {
+  const answer = await request<readonly RunFile[] | { readonly files: readonly RunFile[] }>(`${pathOf(id)}/files`, {
+    signal,
+  });
+  return "files" in answer ? answer.files : answer;
+}
+
+/** The address that downloads a file of a run. */
+export function addressOfFile(id: string, name: string): string {
+  return `api/v1/${pathOf(id)}/files/${encodeURIComponent(name)}`;
+}
+
+export function liveGame(id: string, signal?: AbortSignal): Promise<LiveGame> {
+  return request(`${pathOf(id)}/live`, { signal });
 }

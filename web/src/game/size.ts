@@ -17,7 +17,7 @@ export const allSizes: readonly Size[] = (() => {
 /** Number of common sizes at the start of `allSizes`. */
 export const commonSizes = 6;
 
-export const defaultSize: Size = { rows: 4, columns: 4 };
+export const defaultSize = allSizes[0] as Size;
 
 export function nameOfSize(size: Size): string {
   return `${size.rows}x${size.columns}`;
@@ -25,6 +25,11 @@ export function nameOfSize(size: Size): string {
 
 export function sizeOfName(name: string): Size | null {
   return allSizes.find((size) => nameOfSize(size) === name) ?? null;
+}
+
+/** Whether the program can solve a size exactly: larger ones need terabytes (docs/solving.md). */
+export function isSolvable(size: Size): boolean {
+  return cellsOf(size) <= 9;
 }
 
 export function cellsOf(size: Size): number {

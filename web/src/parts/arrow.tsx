@@ -1,12 +1,18 @@
-// An arrow over the board in the direction of a move.
+// Marks moves at the edge of the board that the tiles slide to, so that no tile is covered.
 import type { Direction } from "../game/direction.ts";
 
-const turns: Readonly<Record<Direction, number>> = { up: 0, right: 90, down: 180, left: 270 };
+interface ArrowsProps {
+  /** Several if they are equally good. */
+  readonly directions: readonly Direction[];
+  readonly tone?: "best" | "wrong";
+}
 
-export function Arrow({ direction, tone }: { readonly direction: Direction; readonly tone: "best" | "wrong" }) {
+export function Arrows({ directions, tone = "best" }: ArrowsProps) {
   return (
-    <svg class="arrow" data-tone={tone} data-direction={direction} viewBox="-50 -50 100 100" aria-hidden="true">
-      <path d="M0-46 L19-20 L7-20 L7 44 L-7 44 L-7-20 L-19-20 Z" transform={`rotate(${turns[direction]})`} />
-    </svg>
+    <>
+      {directions.map((direction) => (
+        <span key={direction} class="arrow" data-tone={tone} data-direction={direction} aria-hidden="true" />
+      ))}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import type { Direction } from "../game/direction.ts";
 import type { Board } from "../game/board.ts";
 import type { Moment } from "../game/moment.ts";
+import type { Size } from "../game/size.ts";
 import "./board-view.css";
 import { useSwipe } from "./swipe.ts";
 import { firstScene, nextScene, type Scene } from "./tiles.ts";
@@ -25,6 +26,10 @@ function inWords({ size, tiles }: Board): string {
       .join(", "),
   );
   return `Board of ${size.rows} rows and ${size.columns} columns: ${rows.join("; ")}`;
+}
+
+export function cellInWords(cell: number, { columns }: Size): string {
+  return `Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
 }
 
 export function placeOf(cell: number, columns: number): Record<string, number> {

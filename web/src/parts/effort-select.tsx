@@ -2,13 +2,15 @@
 import type { Effort } from "../api/analysis.ts";
 import { Select } from "./select.tsx";
 
-const defaultEffort: Effort = { depth: 1 };
+/** As in afterstate hint and review. */
+export const defaultEffortName = "depth 3";
+const defaultEffort: Effort = { depth: 3 };
 
 /** The options by the names under which they are stored. */
 const efforts: Readonly<Record<string, Effort>> = {
-  "depth 1": defaultEffort,
+  "depth 1": { depth: 1 },
   "depth 2": { depth: 2 },
-  "depth 3": { depth: 3 },
+  [defaultEffortName]: defaultEffort,
   "depth 4": { depth: 4 },
   "depth 5": { depth: 5 },
   "depth 6": { depth: 6 },

@@ -3,7 +3,7 @@ import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useRef, useState } from "preact/hooks";
 import { type Engine, engines as fetchEngines } from "../api/analysis.ts";
 import { ServerError, wasAborted } from "../api/request.ts";
-import { nameOfSize, type Size, sizeOfName, defaultSize } from "../game/size.ts";
+import { isSolvable, nameOfSize, type Size, sizeOfName, defaultSize } from "../game/size.ts";
 import { useKeptState } from "./kept-state.ts";
 
 export type Engines =
@@ -95,6 +95,17 @@ export function useSizeOfEngine(size: Size, resize: (size: Size) => void, fromSt
   }, [engines, run]);
 }
 
+/** The commands that give an engine for a size. */
+function commandsFor(size: Size): string {
+  const name = nameOfSize(size);
+  if (isSolvable(size)) return `afterstate solve ${name} --out ${name}.db\nafterstate serve --db ${name}.db`;
+  const recipe =
+    size === defaultSize
+      ? "recipes/quickstart.toml"
+      : `recipes/mini.toml --set board=${name} --set 'network.tuples="012345 456789"'`;
+  return `afterstate train ${recipe} --out runs/${name}\nafterstate serve --model runs/${name}/model.ast`;
+}
+
 /** Explains why there is no engine for a size, and what to do about it. */
 export function NoEngine({ size }: { readonly size: Size }) {
   const { engines, run } = useContext(EngineContext);
@@ -118,9 +129,12 @@ export function NoEngine({ size }: { readonly size: Size }) {
     );
   return (
     <div class="message">
-      <p>No engine for {name} is loaded. Solve it once to get exact values:</p>
+      <p>
+        No engine for {name} is loaded.{" "}
+        {isSolvable(size) ? "Solve it once to get exact values:" : "It is too large to be solved; train a model:"}
+      </p>
       <pre>
-        <code>{`afterstate solve ${name} --out ${name}.db\nafterstate serve --db ${name}.db`}</code>
+        <code>{commandsFor(size)}</code>
       </pre>
     </div>
   );

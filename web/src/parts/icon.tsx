@@ -25,6 +25,7 @@ const shapes = {
   down: "M12 5v14M6 13l6 6 6-6",
   left: "M19 12H5M11 6l-6 6 6 6",
   expand: "M7 10l5 5 5-5",
+  done: "M5 13l5 5L20 7",
   close: "M6 6l12 12M18 6L6 18",
 } as const;
 

@@ -22,13 +22,31 @@ export function moveOfKey(key: string): Direction | null {
   return moveOfLetter(key) ?? moveOfArrow(key);
 }
 
-function isTakenByTarget({ target, key }: KeyboardEvent): boolean {
-  if (!(target instanceof Element)) return false;
-  if (target.closest("input, select, textarea, [data-own-keys]") !== null) return true;
-  return (key === " " || key === "Enter") && target.closest("button, a, summary") !== null;
+export function isUndo(key: string): boolean {
+  return key === "u" || key === "z" || key === "Ctrl+z";
 }
 
-/** Calls `onKey` with the key (letters in lower case) while active; `onKey` returns whether it used the key. */
+export function isRedo(key: string): boolean {
+  return key === "r" || key === "y" || key === "Ctrl+y" || key === "Ctrl+Shift+z";
+}
+
+/** Elements marked with data-page-keys leave all keys to the tab, elements with data-own-keys take all. */
+function isTakenByTarget({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("input:not([type=checkbox]), select, textarea, dialog, [data-own-keys]") !== null) return true;
+  if (target.closest("[data-page-keys]") !== null) return false;
+  return (key === " " || key === "Enter") && target.closest("button, a, summary, input") !== null;
+}
+
+/** Letters in lower case; with Ctrl (on a Mac: Command) only undo and redo, such as Ctrl+z; null for others. */
+function nameOfKey(event: KeyboardEvent): string | null {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.altKey) return null;
+  if (!event.ctrlKey && !event.metaKey) return key;
+  return key === "z" || key === "y" ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${key}` : null;
+}
+
+/** Calls `onKey` with the name of each key while active; `onKey` returns whether it used the key. */
 export function useKeys(active: boolean, onKey: (key: string) => boolean): void {
   const handler = useRef(onKey);
   handler.current = onKey;
@@ -36,9 +54,8 @@ export function useKeys(active: boolean, onKey: (key: string) => boolean): void 
   useLayoutEffect(() => {
     if (!active) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTakenByTarget(event)) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (handler.current(key)) event.preventDefault();
+      const key = nameOfKey(event);
+      if (key !== null && !isTakenByTarget(event) && handler.current(key)) event.preventDefault();
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

@@ -14,9 +14,12 @@ function directionOf(x: number, y: number): Direction | null {
 /** The event handlers of the element that is swiped over; none without `onSwipe`. */
 export function useSwipe(onSwipe: ((direction: Direction) => void) | undefined) {
   const start = useRef<{ readonly pointer: number; readonly x: number; readonly y: number } | null>(null);
+  /** Whether the pointer made a move since it was pressed: its click is not one on what lies below it then. */
+  const swiped = useRef(false);
   if (onSwipe === undefined) return {};
   return {
     onPointerDown: (event: PointerEvent) => {
+      swiped.current = false;
       if (event.button === 0) start.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
     },
     onPointerMove: (event: PointerEvent) => {
@@ -24,7 +27,12 @@ export function useSwipe(onSwipe: ((direction: Direction) => void) | undefined) 
       const direction = directionOf(event.clientX - start.current.x, event.clientY - start.current.y);
       if (direction === null) return;
       start.current = null;
+      swiped.current = true;
       onSwipe(direction);
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (swiped.current) event.stopPropagation();
+      swiped.current = false;
     },
     onPointerUp: () => (start.current = null),
     onPointerCancel: () => (start.current = null),

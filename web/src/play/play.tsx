@@ -7,18 +7,21 @@ import { recordedGame, type RecordedGame, recordLine } from "../game/record.ts";
 import { nameOfSize } from "../game/size.ts";
 import { isOver } from "../game/slide.ts";
 import { useAnalysis } from "../parts/analysis.ts";
-import { Arrow } from "../parts/arrow.tsx";
+import { Arrows } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
-import { effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
+import { download } from "../parts/download.ts";
+import { defaultEffortName, effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { NoEngine, useEngine, useSizeOfEngine } from "../parts/engines.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
-import { moveOfKey, useKeys } from "../parts/keys.ts";
+import { isRedo, isUndo, moveOfKey, useKeys } from "../parts/keys.ts";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { maxAnimatedSpeed, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
+import { bestMoves } from "../quality.ts";
 import { hashOfPosition } from "../route.ts";
 import { useAutoplay } from "./autoplay.ts";
-import { download } from "./download.ts";
+import { useCoach } from "./coach.ts";
+import { CoachStrip } from "./coach-strip.tsx";
 import { GameOver } from "./game-over.tsx";
 import { useGameState } from "./game-state.ts";
 import { Hint } from "./hint.tsx";
@@ -29,12 +32,15 @@ import "./play.css";
 
 const keys = [
   { keys: ["← ↑ → ↓", "W A S D"], meaning: "move" },
-  { keys: ["U", "Z"], meaning: "undo" },
-  { keys: ["R", "Y"], meaning: "redo" },
+  { keys: ["U", "Ctrl+Z"], meaning: "undo" },
+  { keys: ["R", "Ctrl+Y"], meaning: "redo" },
   { keys: ["H"], meaning: "hint" },
+  { keys: ["C"], meaning: "coach" },
   { keys: ["Space"], meaning: "autoplay" },
   { keys: ["N"], meaning: "new game" },
 ];
+
+const isFlag = (kept: unknown): kept is boolean => typeof kept === "boolean";
 
 /** The announcement for screen readers after a move. */
 function inWords({ last, score, board }: Moment): string {
@@ -55,17 +61,21 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
   const state = useGameState();
   const { game } = state;
   const engine = useEngine(game.size);
-  const [effortName, setEffortName] = useKeptState("play.effort", "depth 2", isEffortName);
+  const [effortName, setEffortName] = useKeptState("play.effort", defaultEffortName, isEffortName);
   const [speed, setSpeed] = useKeptSpeed("play.speed");
   const exact = engine?.kind === "database";
   const effort = effortOf(effortName);
   const autoplay = useAutoplay(state, engine, effort, speed);
 
+  const [coached, setCoached] = useKeptState("play.coach", false, isFlag);
+  const coach = useCoach(game.now, engine, effort);
+
   const [hintedMoment, setHintedMoment] = useState<Moment | null>(null);
   const hinted = hintedMoment === game.now;
   const over = isOver(game.now.board);
   const hint = useAnalysis(hinted && !over ? game.now.board : null, engine, effort, 0);
-  const best = hinted && hint.fresh ? (hint.analysis?.best ?? null) : null;
+  const bests =
+    hinted && hint.fresh && hint.analysis !== null && engine !== null ? bestMoves(hint.analysis, engine.decimals) : [];
 
   useEffect(() => {
     if (!active) autoplay.stop();
@@ -78,7 +88,11 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
       autoplay.stop();
       action(...values);
     };
-  const move = byHand((direction: Direction) => state.move(direction));
+  const move = byHand((direction: Direction) => {
+    const before = state.latest().now;
+    state.move(direction);
+    if (coached && state.latest().now !== before) coach.judge(state.latest().now);
+  });
   const undo = byHand(state.undo);
   const redo = byHand(state.redo);
   const start = byHand((seed?: number) => state.start(seed));
@@ -92,10 +106,11 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
   useKeys(active, (key) => {
     const direction = moveOfKey(key);
     if (direction !== null) move(direction);
-    else if (key === "u" || key === "z") undo();
-    else if (key === "y" || key === "r") redo();
+    else if (isUndo(key)) undo();
+    else if (isRedo(key)) redo();
     else if (key === "h") toggleHint();
     else if (key === "n") start();
+    else if (key === "c") setCoached(!coached);
     else if (key === " " && engine !== null) autoplay.toggle();
     else return false;
     return true;
@@ -112,7 +127,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
           </button>
         </div>
         <BoardView moment={game.now} animated={!autoplay.running || speed <= maxAnimatedSpeed} onSwipe={move}>
-          {best !== null && <Arrow direction={best} tone="best" />}
+          <Arrows directions={bests} />
           {over && <GameOver game={game} onUndo={undo} onNew={() => start()} onAnalyse={analyse} />}
         </BoardView>
         <div class="actions">
@@ -141,6 +156,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
             <Icon name={autoplay.running ? "pause" : "play"} /> Auto
           </button>
         </div>
+        {coached && engine !== null && <CoachStrip coach={coach} decimals={engine.decimals} onTakeBack={undo} />}
         <Reached tile={tileReached(game)} />
         <p class="visually-hidden" aria-live="polite">
           {autoplay.running ? "Autoplay" : inWords(game.now)}
@@ -157,6 +173,14 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
                 {!exact && <EffortSelect name={effortName} onChange={setEffortName} />}
                 <SpeedSlider speed={speed} onSpeed={setSpeed} />
               </div>
+              <label class="coach-toggle">
+                <input
+                  type="checkbox"
+                  checked={coached}
+                  onChange={(event) => setCoached(event.currentTarget.checked)}
+                />
+                Coach: mark each of my moves
+              </label>
             </>
           )}
         </section>

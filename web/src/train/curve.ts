@@ -1,20 +1,17 @@
-// The learning curve of a run: its measurements, column by column.
+// The learning curve of a run: its measurements.
 import type { Measurement } from "../api/training.ts";
 
 export interface Curve {
   /** Number of lines of the run's log that it includes. */
   readonly lines: number;
-  readonly actions: readonly number[];
-  readonly seconds: readonly number[];
-  readonly mean: readonly number[];
-  /** Half the width of the 95 % interval of each mean. */
-  readonly half: readonly number[];
+  /** In the order of their actions. */
+  readonly points: readonly Measurement[];
 }
 
 /** The quantity on the x axis. */
 export type Axis = "actions" | "seconds";
 
-export const emptyCurve: Curve = { lines: 0, actions: [], seconds: [], mean: [], half: [] };
+export const emptyCurve: Curve = { lines: 0, points: [] };
 
 function isWhole({ actions, seconds, mean, ci95 }: Measurement): boolean {
   return [actions, seconds, mean, ci95].every((value) => typeof value === "number" && Number.isFinite(value));
@@ -22,24 +19,12 @@ function isWhole({ actions, seconds, mean, ci95 }: Measurement): boolean {
 
 /** The curve with the next lines of the log. A killed run resumes at its last checkpoint: later points are dropped. */
 export function withMeasurements(curve: Curve, log: readonly Measurement[]): Curve {
-  const lasting: Measurement[] = [];
-  let end = curve.actions.length;
+  const points = [...curve.points];
   for (const line of log.filter(isWhole)) {
-    while ((lasting.at(-1)?.actions ?? -Infinity) >= line.actions) lasting.pop();
-    while (lasting.length === 0 && end > 0 && (curve.actions[end - 1] ?? 0) >= line.actions) --end;
-    lasting.push(line);
+    while ((points.at(-1)?.actions ?? -Infinity) >= line.actions) points.pop();
+    points.push(line);
   }
-  const column = (old: readonly number[], field: "actions" | "seconds" | "mean" | "ci95") => [
-    ...old.slice(0, end),
-    ...lasting.map((line) => line[field]),
-  ];
-  return {
-    lines: curve.lines + log.length,
-    actions: column(curve.actions, "actions"),
-    seconds: column(curve.seconds, "seconds"),
-    mean: column(curve.mean, "mean"),
-    half: column(curve.half, "ci95"),
-  };
+  return { lines: curve.lines + log.length, points };
 }
 
 /** The index of the point nearest to `x`; the column is sorted and not empty. */

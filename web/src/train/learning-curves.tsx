@@ -1,14 +1,18 @@
-// Learning curves: the mean score of the shown runs by actions or time.
-import { useMemo, useState } from "preact/hooks";
+// Learning curves: a quantity of the shown runs by actions or time, to compare and to export.
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { Run } from "../api/training.ts";
-import { formatCompact, formatDecimals, formatDuration, formatWhole } from "../format.ts";
+import { formatCompact, formatDecimals, formatDuration } from "../format.ts";
+import { download } from "../parts/download.ts";
+import { Icon } from "../parts/icon.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
 import { Select } from "../parts/select.tsx";
 import type { Theme } from "../theme.ts";
-import { type Axis, type Curve, nearest } from "./curve.ts";
+import { type Axis, nearest } from "./curve.ts";
 import type { Curves } from "./curves.ts";
-import { Plot } from "./plot.tsx";
+import { colourOf, Plot } from "./plot.tsx";
 import type { Line } from "./plot-data.ts";
+import { csvOf, downloadPicture } from "./plot-export.ts";
+import { linesOf, type Quantity, quantitiesOf } from "./quantity.ts";
 import type { ShownRuns } from "./shown-runs.ts";
 import { smoothed } from "./smoothing.ts";
 
@@ -30,6 +34,7 @@ const scales = [
 ];
 const isAxis = (kept: unknown): kept is Axis => kept === "actions" || kept === "seconds";
 const isScale = (kept: unknown): kept is string => scales.some(({ value }) => value === kept);
+const isName = (kept: unknown): kept is string => typeof kept === "string";
 
 /** In hundredths: from no smoothing to almost flat. */
 const maxSmoothing = 98;
@@ -39,35 +44,69 @@ function whereOn(axis: Axis, x: number): string {
   return axis === "actions" ? `${formatCompact(x)} actions` : formatDuration(x);
 }
 
-/** The values of a curve at the pointer, or at its end if `x` is null. */
-function readout(curve: Curve, axis: Axis, x: number | null, smoothing: number): string {
-  const at = x === null ? curve.mean.length - 1 : nearest(curve[axis], x);
-  const mean = `${formatWhole(curve.mean[at] ?? 0)} ± ${formatWhole(curve.half[at] ?? 0)}`;
-  const smooth = smoothing === 0 ? "" : `, smoothed ${formatWhole(smoothed(curve.mean, smoothing)[at] ?? 0)}`;
-  return `${mean}${smooth} at ${whereOn(axis, curve[axis][at] ?? 0)}`;
+/** The value of a line at the pointer, or at its end if `x` is null. */
+function readout(line: Line, { format }: Quantity, axis: Axis, x: number | null, smoothing: number): string {
+  const at = x === null ? line.y.length - 1 : nearest(line.x, x);
+  const half = line.half === null ? "" : ` ± ${format(line.half[at] ?? 0)}`;
+  const smooth = smoothing === 0 ? "" : `, smoothed ${format(smoothed(line.y, smoothing)[at] ?? 0)}`;
+  const name = line.name === "" ? "" : `${line.name} `;
+  return `${name}${format(line.y[at] ?? 0)}${half}${smooth} at ${whereOn(axis, line.x[at] ?? 0)}`;
 }
 
 export function LearningCurves({ runs, curves, shown, onToggle, theme }: LearningCurvesProps) {
   const [axis, setAxis] = useKeptState<Axis>("train.axis", "actions", isAxis);
   const [scale, setScale] = useKeptState("train.scale", "linear", isScale);
   const [percent, setPercent] = useKeptState("train.smoothing", 0, isSmoothing);
+  const [wanted, setWanted] = useKeptState("train.quantity", "mean", isName);
   const [pointed, setPointed] = useState<number | null>(null);
+  const card = useRef<HTMLElement>(null);
   const smoothing = percent / 100;
-  const lines = useMemo(
-    () =>
-      [...shown].flatMap(([id, colour]): Line[] => {
-        const curve = curves.get(id);
-        return curve === undefined || curve.mean.length === 0 ? [] : [{ id, colour, curve }];
-      }),
-    [shown, curves],
-  );
-  const inWords = lines.map(({ id, curve }) => `${id}: ${readout(curve, axis, null, smoothing)}`).join("; ");
+  const shownCurves = useMemo(() => [...shown.keys()].flatMap((id) => curves.get(id) ?? []), [shown, curves]);
+  const quantities = useMemo(() => quantitiesOf(shownCurves), [shownCurves]);
+  const quantity = quantities.find(({ name }) => name === wanted) ?? (quantities[0] as Quantity);
+  const lines = useMemo(() => linesOf(quantity, shown, curves, axis), [quantity, shown, curves, axis]);
+  const readoutsOf = (id: string, x: number | null) =>
+    lines.filter((line) => line.id === id).map((line) => readout(line, quantity, axis, x, smoothing));
+  const inWords = [...shown.keys()].map((id) => `${id}: ${readoutsOf(id, null).join(", ")}`).join("; ");
+
+  const saveTable = () =>
+    download(
+      "learning-curves.csv",
+      csvOf(
+        [...shown.keys()].flatMap((id) => {
+          const curve = curves.get(id);
+          return curve === undefined ? [] : [{ id, curve }];
+        }),
+      ),
+    );
+  const savePicture = () => {
+    const { current } = card;
+    const canvas = current?.querySelector("canvas");
+    if (current === null || canvas == null) return;
+    downloadPicture("learning-curves.png", canvas, {
+      title: quantity.title,
+      legend: lines.map((line) => ({
+        colour: colourOf(current, `--curve-${line.colour}`),
+        text: `${line.id}: ${readout(line, quantity, axis, null, smoothing)}`,
+      })),
+      ink: colourOf(current, "--ink"),
+      paper: colourOf(current, "--surface"),
+    });
+  };
   return (
-    <section class="card learning-curves" aria-label="Learning curves">
+    <section class="card learning-curves" aria-label="Learning curves" ref={card}>
       <div class="curves-head">
         <h2 class="card-title">
-          Mean score <span class="quiet">with 95 % interval</span>
+          {quantity.title} {quantity.columns[0]?.halfOf !== undefined && <span class="quiet">with 95 % interval</span>}
         </h2>
+        {quantities.length > 1 && (
+          <Select
+            label="Quantity"
+            value={quantity.name}
+            options={quantities.map(({ name, title }) => ({ value: name, label: title }))}
+            onChange={setWanted}
+          />
+        )}
         <Select
           label="X axis"
           value={axis}
@@ -101,30 +140,42 @@ export function LearningCurves({ runs, curves, shown, onToggle, theme }: Learnin
         <Plot
           lines={lines}
           axis={axis}
+          format={quantity.name === "mean" || quantity.name === "prediction" ? formatCompact : quantity.format}
           logarithmic={scale === "logarithmic"}
           smoothing={smoothing}
           theme={theme}
           onPoint={setPointed}
-          label={`Learning curves. ${inWords}`}
+          label={`Learning curves: ${quantity.title}. ${inWords}`}
         />
       )}
       <ul class="curve-legend" aria-label="Runs in the plot">
         {runs.map(({ id }) => {
-          const curve = curves.get(id);
           const colour = shown.get(id);
           return (
             <li key={id}>
               <label style={colour === undefined ? {} : { "--colour": `var(--curve-${colour})` }}>
                 <input type="checkbox" checked={colour !== undefined} onChange={() => onToggle(id)} />
                 <span class="curve-name">{id}</span>
-                {colour !== undefined && curve !== undefined && curve.mean.length > 0 && (
-                  <span class="quiet">{readout(curve, axis, pointed, smoothing)}</span>
-                )}
+                {readoutsOf(id, pointed).map((text) => (
+                  <span key={text} class="quiet">
+                    {text}
+                  </span>
+                ))}
               </label>
             </li>
           );
         })}
       </ul>
+      {lines.length > 0 && (
+        <div class="button-row">
+          <button type="button" class="button" onClick={saveTable}>
+            <Icon name="download" /> CSV
+          </button>
+          <button type="button" class="button" onClick={savePicture}>
+            <Icon name="download" /> PNG
+          </button>
+        </div>
+      )}
     </section>
   );
 }

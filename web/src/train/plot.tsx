@@ -9,7 +9,9 @@ import { columnsOfLine, dataOf, type Line } from "./plot-data.ts";
 
 interface PlotProps {
   readonly lines: readonly Line[];
+  /** The quantity on the x axis of the lines. */
   readonly axis: Axis;
+  readonly format: (value: number) => string;
   readonly logarithmic: boolean;
   /** From 0 to less than 1. */
   readonly smoothing: number;
@@ -23,7 +25,7 @@ const height = 320;
 const font = "12px system-ui, sans-serif";
 
 /** A canvas cannot resolve CSS variables; the computed style of an element can. */
-function colourOf(element: HTMLElement, variable: string, opacity = 1): string {
+export function colourOf(element: HTMLElement, variable: string, opacity = 1): string {
   element.style.color = `var(${variable})`;
   const { color } = getComputedStyle(element);
   element.style.color = "";
@@ -31,7 +33,7 @@ function colourOf(element: HTMLElement, variable: string, opacity = 1): string {
 }
 
 function seriesOf(place: HTMLElement, lines: readonly Line[], smoothing: number): uPlot.Series[] {
-  return lines.flatMap(({ id, colour }) => {
+  return lines.flatMap(({ id, name, colour, dashed }) => {
     const variable = `--curve-${colour}`;
     const strokes = {
       high: { stroke: "transparent", width: 0 },
@@ -40,11 +42,12 @@ function seriesOf(place: HTMLElement, lines: readonly Line[], smoothing: number)
       smooth: { stroke: colourOf(place, variable), width: 2.5 },
     };
     return columnsOfLine.map((column) => ({
-      label: `${id} ${column}`,
+      label: `${id} ${name} ${column}`,
       spanGaps: true,
+      ...(dashed ? { dash: [6, 4] } : {}),
       ...strokes[column],
       show: column !== "smooth" || smoothing > 0,
-      points: column === "measured" ? { size: 6, fill: colourOf(place, "--surface") } : { show: false },
+      points: column === "measured" && !dashed ? { size: 6, fill: colourOf(place, "--surface") } : { show: false },
     }));
   });
 }
@@ -56,7 +59,8 @@ function bandsOf(place: HTMLElement, lines: readonly Line[]): uPlot.Band[] {
   });
 }
 
-function optionsOf(place: HTMLElement, { lines, axis, logarithmic, smoothing, onPoint }: PlotProps): uPlot.Options {
+function optionsOf(place: HTMLElement, props: PlotProps): uPlot.Options {
+  const { lines, axis, format, logarithmic, smoothing, onPoint } = props;
   const quiet = { stroke: colourOf(place, "--ink-quiet"), font };
   const grid = { stroke: colourOf(place, "--line"), width: 1 };
   const ticks = { show: false };
@@ -76,7 +80,7 @@ function optionsOf(place: HTMLElement, { lines, axis, logarithmic, smoothing, on
     },
     axes: [
       { ...quiet, grid, ticks, space: 70, size: 28, values: inWords(formatX) },
-      { ...quiet, grid, ticks, size: 52, values: inWords(formatCompact) },
+      { ...quiet, grid, ticks, size: 60, values: inWords(format) },
     ],
     series: [{}, ...seriesOf(place, lines, smoothing)],
     bands: bandsOf(place, lines),
@@ -87,12 +91,19 @@ function optionsOf(place: HTMLElement, { lines, axis, logarithmic, smoothing, on
 }
 
 export function Plot(props: PlotProps) {
-  const { lines, axis, logarithmic, smoothing, theme, label } = props;
+  const { lines, axis, format, logarithmic, smoothing, theme, label } = props;
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<{ readonly drawing: uPlot; data: uPlot.AlignedData } | null>(null);
-  const data = useMemo(() => dataOf(lines, axis, logarithmic, smoothing), [lines, axis, logarithmic, smoothing]);
+  const data = useMemo(() => dataOf(lines, logarithmic, smoothing), [lines, logarithmic, smoothing]);
   // Changes of these need a new plot; new points only update its data.
-  const structure = [...lines.map(({ id, colour }) => `${id} ${colour}`), axis, logarithmic, smoothing > 0, theme];
+  const structure = [
+    ...lines.map(({ id, name, colour }) => `${id} ${name} ${colour}`),
+    axis,
+    format(1),
+    logarithmic,
+    smoothing > 0,
+    theme,
+  ];
 
   useEffect(() => {
     const { current } = place;

@@ -1,6 +1,6 @@
 // Form to resume a run, with its new budget.
 import { useState } from "preact/hooks";
-import type { Run } from "../api/training.ts";
+import { progressOf, type Run } from "../api/training.ts";
 import { formatCompact } from "../format.ts";
 import { budgetOf, textOfBudget, wrongBudget } from "./budget.ts";
 
@@ -11,15 +11,15 @@ interface ResumeFormProps {
 }
 
 /** The old budget, or twice as much if it is used up. */
-function defaultBudget({ state, budget, latest }: Run): number {
-  const done = latest?.actions ?? 0;
-  const old = budget ?? Math.max(done, 1e6);
-  return state === "finished" || old <= done ? 2 * old : old;
+function defaultBudget(run: Run): number {
+  const done = progressOf(run).actions;
+  const old = run.budget ?? Math.max(done, 1e6);
+  return run.state === "finished" || old <= done ? 2 * old : old;
 }
 
 export function ResumeForm({ run, onResume, onCancel }: ResumeFormProps) {
   const [text, setText] = useState(() => textOfBudget(defaultBudget(run)));
-  const done = run.latest?.actions ?? 0;
+  const done = progressOf(run).actions;
   const wanted = budgetOf(text);
   const error =
     wanted == null

@@ -1,11 +1,13 @@
 // A run in the list: its progress, its results, and its actions.
 import { useEffect, useState } from "preact/hooks";
-import type { Run } from "../api/training.ts";
-import { formatCompact, formatDuration, formatWhole } from "../format.ts";
+import { isManaged, type Run } from "../api/training.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { Tab } from "../route.ts";
 import { ResumeForm } from "./resume-form.tsx";
 import { type DocumentKind, RunDocuments } from "./run-documents.tsx";
+import { DeleteForm, RenameForm } from "./run-edits.tsx";
+import { RunFiles } from "./run-files.tsx";
+import { RunProgress } from "./run-progress.tsx";
 
 interface RunItemProps {
   readonly run: Run;
@@ -14,10 +16,19 @@ interface RunItemProps {
   /** Throws an error with a message for the user, as onResume does. */
   readonly onStop: () => Promise<void>;
   readonly onResume: (actions: number) => Promise<void>;
+  readonly onRename: (name: string) => Promise<void>;
+  readonly onDelete: () => Promise<void>;
   readonly onTakeModel: (tab: Tab) => void;
 }
 
-const documentNames: Readonly<Record<DocumentKind, string>> = { card: "Model card", recipe: "Recipe" };
+const documentNames: Readonly<Record<DocumentKind | "files", string>> = {
+  card: "Model card",
+  recipe: "Recipe",
+  files: "Files",
+};
+
+/** The open form of a run. */
+type Form = "resume" | "rename" | "delete";
 
 const uses: readonly { readonly tab: Tab; readonly name: string }[] = [
   { tab: "play", name: "Play" },
@@ -25,51 +36,11 @@ const uses: readonly { readonly tab: Tab; readonly name: string }[] = [
   { tab: "watch", name: "Watch" },
 ];
 
-function Progress({ run: { id, state, budget, latest, progress } }: { readonly run: Run }) {
-  const done = latest?.actions ?? 0;
-  const share = state === "finished" ? 1 : budget == null ? 0 : Math.min(done / budget, 1);
-  return (
-    <>
-      <div
-        class="progress"
-        role="progressbar"
-        aria-label={`Progress of ${id}`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(100 * share)}
-      >
-        <span style={{ width: `${100 * share}%` }} />
-      </div>
-      <dl class="run-figures">
-        <div>
-          <dt>Actions</dt>
-          <dd>
-            {formatCompact(done)}
-            {budget != null && <span class="quiet"> of {formatCompact(budget)}</span>}
-          </dd>
-        </div>
-        <div>
-          <dt>Time</dt>
-          <dd>{latest === null ? "–" : formatDuration(latest.seconds)}</dd>
-        </div>
-        <div>
-          <dt>Mean score</dt>
-          <dd>
-            {latest === null ? "–" : formatWhole(latest.mean)}
-            {latest !== null && <span class="quiet"> ± {formatWhole(latest.ci95)}</span>}
-          </dd>
-        </div>
-      </dl>
-      {progress !== "" && <p class="quiet progress-line">{progress}</p>}
-    </>
-  );
-}
-
-export function RunItem({ run, inUse, onStop, onResume, onTakeModel }: RunItemProps) {
+export function RunItem({ run, inUse, onStop, onResume, onRename, onDelete, onTakeModel }: RunItemProps) {
   /** A run takes a moment to stop; the button is disabled meanwhile. */
   const [stopping, setStopping] = useState(false);
-  const [resuming, setResuming] = useState(false);
-  const [shown, setShown] = useState<DocumentKind | null>(null);
+  const [form, setForm] = useState<Form | null>(null);
+  const [shown, setShown] = useState<DocumentKind | "files" | null>(null);
   const [error, setError] = useState<string | null>(null);
 
   useEffect(() => setStopping(false), [run.state]);
@@ -77,11 +48,17 @@ export function RunItem({ run, inUse, onStop, onResume, onTakeModel }: RunItemPr
     setError(null);
     try {
       await action();
-      setResuming(false);
+      setForm(null);
     } catch (reason) {
       setError((reason as Error).message);
       setStopping(false);
     }
+  };
+  const managed = isManaged(run);
+  const shownNames = managed ? (["card", "recipe", "files"] as const) : (["card", "recipe"] as const);
+  const close = () => {
+    setForm(null);
+    setError(null);
   };
   const stop = () => {
     setStopping(true);
@@ -97,19 +74,19 @@ export function RunItem({ run, inUse, onStop, onResume, onTakeModel }: RunItemPr
         <p class="quiet">{[run.board, run.description].filter(Boolean).join(" · ")}</p>
       </div>
       {run.error !== undefined && <p class="error">{run.error}</p>}
-      <Progress run={run} />
+      <RunProgress run={run} />
       <div class="run-buttons">
         {run.state === "running" && (
           <button type="button" class="button" disabled={stopping} onClick={stop}>
             <Icon name="stop" /> {stopping ? "Stopping …" : "Stop"}
           </button>
         )}
-        {run.can_resume && !resuming && (
-          <button type="button" class="button" onClick={() => setResuming(true)}>
+        {run.can_resume && form !== "resume" && (
+          <button type="button" class="button" onClick={() => setForm("resume")}>
             <Icon name="play" /> Resume
           </button>
         )}
-        {(["card", "recipe"] as const).map((name) => (
+        {shownNames.map((name) => (
           <button
             key={name}
             type="button"
@@ -120,6 +97,16 @@ export function RunItem({ run, inUse, onStop, onResume, onTakeModel }: RunItemPr
             {documentNames[name]}
           </button>
         ))}
+        {managed && run.state !== "running" && (
+          <>
+            <button type="button" class="button" onClick={() => setForm("rename")}>
+              Rename
+            </button>
+            <button type="button" class="button" onClick={() => setForm("delete")}>
+              Delete
+            </button>
+          </>
+        )}
         {run.has_model && (
           <div class="uses" role="group" aria-label={`Use the model of ${run.id} in a tab`}>
             <span class="quiet">{inUse ? "In use in" : "Use in"}</span>
@@ -131,19 +118,19 @@ export function RunItem({ run, inUse, onStop, onResume, onTakeModel }: RunItemPr
           </div>
         )}
       </div>
-      {resuming && run.can_resume && (
-        <ResumeForm
-          run={run}
-          onResume={(actions) => void attempt(() => onResume(actions))}
-          onCancel={() => setResuming(false)}
-        />
+      {form === "resume" && run.can_resume && (
+        <ResumeForm run={run} onResume={(actions) => void attempt(() => onResume(actions))} onCancel={close} />
       )}
+      {form === "rename" && (
+        <RenameForm run={run} onRename={(name) => void attempt(() => onRename(name))} onCancel={close} />
+      )}
+      {form === "delete" && <DeleteForm run={run} onDelete={() => void attempt(onDelete)} onCancel={close} />}
       {error !== null && (
         <p class="error" role="alert">
           {error}
         </p>
       )}
-      {shown !== null && <RunDocuments run={run} kind={shown} />}
+      {shown === "files" ? <RunFiles run={run} /> : shown !== null && <RunDocuments run={run} kind={shown} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 // The list of the server's training runs, polled while the tab is shown.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ServerError, wasAborted } from "../api/request.ts";
 import { type Run, runs as fetchRuns } from "../api/training.ts";
 
@@ -21,11 +21,11 @@ const whileRunning = 1000;
 const whileResting = 2000;
 const whileHidden = 15_000;
 
-function withRuns(list: RunList, runs: readonly Run[]): RunList {
+function withRuns(list: RunList, runs: readonly Run[], expected: ReadonlySet<string>): RunList {
   const before = list.state === "known" ? list : null;
   const ids = new Set(runs.map(({ id }) => id));
   const lost = (before?.runs ?? []).filter(({ id }) => !ids.has(id)).map(({ id }) => id);
-  const gone = [...(before?.gone ?? []), ...lost].filter((id) => !ids.has(id));
+  const gone = [...(before?.gone ?? []), ...lost].filter((id) => !ids.has(id) && !expected.has(id));
   return { state: "known", runs, problem: null, gone };
 }
 
@@ -33,9 +33,18 @@ function withProblem(list: RunList, problem: string): RunList {
   return list.state === "known" ? { ...list, problem } : { state: "known", runs: [], problem, gone: [] };
 }
 
-/** The list, a function that reloads it at once, and a function that clears `gone`. */
-export function useRunList(active: boolean): [RunList, () => void, () => void] {
+export interface RunListState {
+  readonly list: RunList;
+  /** Loads it again at once. */
+  readonly reload: () => void;
+  readonly forgetGone: () => void;
+  /** The run is renamed or deleted by the user: that it disappears is no news. */
+  readonly expectGone: (id: string) => void;
+}
+
+export function useRunList(active: boolean): RunListState {
   const [list, setList] = useState<RunList>({ state: "loading" });
+  const expected = useRef(new Set<string>());
   const [reloads, setReloads] = useState(0);
   useEffect(() => {
     if (!active) return;
@@ -46,7 +55,7 @@ export function useRunList(active: boolean): [RunList, () => void, () => void] {
       let next = whileResting;
       try {
         const runs = await fetchRuns(controller.signal);
-        setList((list) => withRuns(list, runs));
+        setList((list) => withRuns(list, runs, expected.current));
         if (runs.some(({ state }) => state === "running")) next = whileRunning;
       } catch (error) {
         if (wasAborted(error)) return;
@@ -69,5 +78,6 @@ export function useRunList(active: boolean): [RunList, () => void, () => void] {
   }, [active, reloads]);
   const reload = () => setReloads((count) => count + 1);
   const forgetGone = () => setList((list) => (list.state === "known" ? { ...list, gone: [] } : list));
-  return [list, reload, forgetGone];
+  const expectGone = (id: string) => expected.current.add(id);
+  return { list, reload, forgetGone, expectGone };
 }

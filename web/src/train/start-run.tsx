@@ -1,20 +1,26 @@
-// Form to start a run: a recipe, a budget, a seed and the number of threads.
+// Form to start a run: a recipe with changed keys, a budget, a seed, the number of threads and a name.
 import { useEffect, useState } from "preact/hooks";
 import { wasAborted } from "../api/request.ts";
-import { type Recipes, recipes as fetchRecipes, type RunStart } from "../api/training.ts";
+import { type Recipes, recipes as fetchRecipes, type Run, type RunStart } from "../api/training.ts";
 import { formatCompact } from "../format.ts";
 import { SeedField, seedOf, wrongSeed } from "../parts/seed-field.tsx";
 import { budgetOf, textOfBudget, wrongBudget } from "./budget.ts";
-import { obstacleOf, RecipeList } from "./recipe-list.tsx";
+import { changesOf, type KeyTexts, RecipeKeys, wrongKeys } from "./recipe-keys.tsx";
+import { aboutTime, estimatedSeconds, firstRecipe, obstacleOf, RecipeList } from "./recipe-list.tsx";
 
 interface StartRunProps {
   readonly active: boolean;
+  /** The current list of runs: messages about runs that have changed since are not shown. */
+  readonly runs: readonly Run[];
   /** Starts the run and returns its id; throws an error with a message for the user. */
   readonly onStart: (start: RunStart) => Promise<string>;
 }
 
 /** Budget buttons, in addition to the default of the recipe. */
 const presets = [1e7, 1e8] as const;
+
+/** Milliseconds until estimates that the server did not have yet are asked for again. */
+const estimateDelay = 2500;
 
 const maxThreads = 1024;
 const wrongThreads = `Threads must be a whole number from 1 to ${maxThreads}, or empty to use all.`;
@@ -27,10 +33,12 @@ function threadsOf(text: string): number | undefined | null {
 
 type Outcome = { readonly started: string } | { readonly error: string } | null;
 
-export function StartRun({ active, onStart }: StartRunProps) {
+export function StartRun({ active, runs, onStart }: StartRunProps) {
   const [known, setKnown] = useState<Recipes | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [name, setName] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [title, setTitle] = useState("");
+  const [texts, setTexts] = useState<KeyTexts>({});
   const [budget, setBudget] = useState("");
   const [seed, setSeed] = useState("");
   const [threads, setThreads] = useState("");
@@ -53,6 +61,22 @@ export function StartRun({ active, onStart }: StartRunProps) {
     return () => controller.abort();
   }, [active, outcome]);
 
+  // The server measures itself when recipes are first asked for: estimates come a little later.
+  const measuring = known?.recipes.some(({ seconds }) => seconds === null) ?? false;
+  useEffect(() => {
+    if (!active || !measuring) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => fetchRecipes(controller.signal).then(setKnown, () => undefined), estimateDelay);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [active, measuring]);
+
+  // An error such as "small-1 is running: stop it first" may no longer be true when a run changes its state.
+  const states = runs.map(({ id, state }) => `${id} ${state}`).join("\n");
+  useEffect(() => setOutcome((outcome) => (outcome !== null && "error" in outcome ? null : outcome)), [states]);
+
   if (known === null)
     return (
       <section class="card" aria-label="Start a run">
@@ -63,7 +87,10 @@ export function StartRun({ active, onStart }: StartRunProps) {
       </section>
     );
   const { recipes, available_memory_mb: memory } = known;
+  const name = chosen ?? firstRecipe(recipes, memory);
   const recipe = recipes.find((recipe) => recipe.name === name) ?? null;
+  const keys = recipe?.keys ?? [];
+  const set = changesOf(keys, texts);
   const wanted = { actions: budgetOf(budget), seed: seedOf(seed), threads: threadsOf(threads) };
   const wrong =
     wanted.actions === null
@@ -72,28 +99,45 @@ export function StartRun({ active, onStart }: StartRunProps) {
         ? wrongSeed
         : wanted.threads === null
           ? wrongThreads
-          : null;
+          : set === null
+            ? wrongKeys
+            : null;
   const obstacle = recipe === null ? null : obstacleOf(recipe, memory);
 
   const start = (event: Event) => {
     event.preventDefault();
     const { actions, seed, threads } = wanted;
-    if (name === null || actions === null || seed === null || threads === null) return;
+    if (name === null || actions === null || seed === null || threads === null || set === null) return;
     setStarting(true);
     setOutcome(null);
-    const fields = { actions, seed, threads };
+    const fields = {
+      actions,
+      seed,
+      threads,
+      name: title.trim() === "" ? undefined : title.trim(),
+      set: Object.keys(set).length === 0 ? undefined : set,
+    };
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     onStart({ recipe: name, ...given })
       .then(
-        (started) => setOutcome({ started }),
+        (started) => {
+          setOutcome({ started });
+          setTitle("");
+        },
         (error: Error) => setOutcome({ error: error.message }),
       )
       .finally(() => setStarting(false));
   };
   const choose = (next: string) => {
-    setName(next);
+    setChosen(next);
+    setTexts({});
     setOutcome(null);
   };
+  const started = outcome !== null && "started" in outcome ? runs.find(({ id }) => id === outcome.started) : undefined;
+  const seconds =
+    recipe === null || wanted.actions === null || wanted.threads !== undefined
+      ? null
+      : estimatedSeconds(recipe, wanted.actions);
   return (
     <section class="card start-run" aria-label="Start a run">
       <h2 class="card-title">Start a run</h2>
@@ -135,6 +179,7 @@ export function StartRun({ active, onStart }: StartRunProps) {
             Recipe default
           </button>
         </div>
+        {seconds !== null && <p class="quiet wide">Takes {aboutTime(seconds)} on this machine, with all cores.</p>}
         <SeedField text={seed} note="start-note" placeholder="1" onText={setSeed} />
         <label class="field">
           <span class="field-label">Threads</span>
@@ -148,6 +193,23 @@ export function StartRun({ active, onStart }: StartRunProps) {
             onInput={(event) => setThreads(event.currentTarget.value)}
           />
         </label>
+        {recipe?.keys !== undefined && (
+          <label class="field wide">
+            <span class="field-label">Name of the run</span>
+            <input
+              autoComplete="off"
+              spellcheck={false}
+              placeholder="from the recipe"
+              value={title}
+              onInput={(event) => setTitle(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        {keys.length > 0 && (
+          <div class="wide">
+            <RecipeKeys keys={keys} texts={texts} onText={(key, text) => setTexts({ ...texts, [key]: text })} />
+          </div>
+        )}
         <p id="start-note" class="error wide" role="alert">
           {wrong ?? (outcome !== null && "error" in outcome ? outcome.error : null)}
         </p>
@@ -159,7 +221,7 @@ export function StartRun({ active, onStart }: StartRunProps) {
           {name === null ? "Choose a recipe" : starting ? "Starting …" : `Start ${name.replace(/\.toml$/, "")}`}
         </button>
         <p class="quiet wide" role="status">
-          {outcome !== null && "started" in outcome && `${outcome.started} is running.`}
+          {started !== undefined && `${started.id} is ${started.state}.`}
         </p>
       </form>
       {recipe?.text !== undefined && (

@@ -1,15 +1,26 @@
 // The Train tab: recipes to start, runs with their learning curves, and their models to use in the other tabs.
 import { useContext, useMemo } from "preact/hooks";
-import { resumeRun, type Run, type RunStart, startRun, stopRun } from "../api/training.ts";
+import {
+  deleteRun,
+  isManaged,
+  renameRun,
+  resumeRun,
+  type Run,
+  type RunStart,
+  startRun,
+  stopRun,
+} from "../api/training.ts";
 import { Icon } from "../parts/icon.tsx";
 import { EngineContext } from "../parts/engines.tsx";
+import type { Size } from "../game/size.ts";
 import type { Tab } from "../route.ts";
 import type { Theme } from "../theme.ts";
 import { useCurves } from "./curves.ts";
 import { LearningCurves } from "./learning-curves.tsx";
+import { LiveLearning } from "./live-learning.tsx";
 import { RunItem } from "./run-item.tsx";
 import { useRunList } from "./run-list.ts";
-import { useShownRuns } from "./shown-runs.ts";
+import { renameColour, useShownRuns } from "./shown-runs.ts";
 import { StartRun } from "./start-run.tsx";
 import { TokenDialog } from "./token-dialog.tsx";
 import { useToken } from "./token.ts";
@@ -20,6 +31,8 @@ interface TrainProps {
   readonly active: boolean;
   readonly theme: Theme;
   readonly onTakeModel: (run: string, tab: Tab) => void;
+  /** Shows a board in the Analyse tab, with the model of a run. */
+  readonly onExplain: (run: string, board: string, size: Size) => void;
 }
 
 const noRuns: readonly Run[] = [];
@@ -45,9 +58,9 @@ function NoRuns({ why }: { readonly why: string }) {
   );
 }
 
-export function Train({ active, theme, onTakeModel }: TrainProps) {
-  const [list, reload, forgetGone] = useRunList(active);
-  const { run: engineRun } = useContext(EngineContext);
+export function Train({ active, theme, onTakeModel, onExplain }: TrainProps) {
+  const { list, reload, forgetGone, expectGone } = useRunList(active);
+  const { run: engineRun, choose } = useContext(EngineContext);
   const { pending, withToken } = useToken();
   const runs = list.state === "known" ? list.runs : noRuns;
   const ordered = useMemo(() => inOrder(runs), [runs]);
@@ -62,6 +75,22 @@ export function Train({ active, theme, onTakeModel }: TrainProps) {
     } finally {
       reload();
     }
+  };
+  const training = ordered.find((run) => run.state === "running" && isManaged(run));
+  const rename = async (id: string, name: string) => {
+    await change(async (token) => {
+      await renameRun(id, name, token);
+      expectGone(id);
+      renameColour(id, name);
+    });
+    if (engineRun === id) choose(name);
+  };
+  const remove = async (id: string) => {
+    await change(async (token) => {
+      await deleteRun(id, token);
+      expectGone(id);
+    });
+    if (engineRun === id) choose(null);
   };
   return (
     <main class="tab train" hidden={!active}>
@@ -92,7 +121,12 @@ export function Train({ active, theme, onTakeModel }: TrainProps) {
                 </button>
               </div>
             )}
-            <LearningCurves runs={ordered} curves={curves} shown={shown} onToggle={toggle} theme={theme} />
+            <div class="curve-and-live">
+              <LearningCurves runs={ordered} curves={curves} shown={shown} onToggle={toggle} theme={theme} />
+              {active && training !== undefined && (
+                <LiveLearning run={training} onExplain={(board, size) => onExplain(training.id, board, size)} />
+              )}
+            </div>
             <section class="card" aria-label="Runs">
               <h2 class="card-title">Runs</h2>
               {list.state === "loading" ? (
@@ -108,6 +142,8 @@ export function Train({ active, theme, onTakeModel }: TrainProps) {
                       inUse={run.id === engineRun}
                       onStop={() => change((token) => stopRun(run.id, token))}
                       onResume={(actions) => change((token) => resumeRun(run.id, actions, token))}
+                      onRename={(name) => rename(run.id, name)}
+                      onDelete={() => remove(run.id)}
                       onTakeModel={(tab) => onTakeModel(run.id, tab)}
                     />
                   ))}
@@ -115,7 +151,11 @@ export function Train({ active, theme, onTakeModel }: TrainProps) {
               )}
             </section>
           </div>
-          <StartRun active={active} onStart={(start: RunStart) => change((token) => startRun(start, token))} />
+          <StartRun
+            active={active}
+            runs={runs}
+            onStart={(start: RunStart) => change((token) => startRun(start, token))}
+          />
         </>
       )}
     </main>

@@ -5,9 +5,10 @@ import { emptyBoard } from "../game/board.ts";
 import { firstMoment, type Moment } from "../game/moment.ts";
 import { nameOfSize, type Size, sizeOfName, defaultSize } from "../game/size.ts";
 import { isOver } from "../game/slide.ts";
-import { Arrow } from "../parts/arrow.tsx";
+import { Arrows } from "../parts/arrow.tsx";
 import { BoardView } from "../parts/board-view.tsx";
 import { effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
+import { Figures } from "../parts/figures.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { NoEngine, useEngine, useSizeOfEngine } from "../parts/engines.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
@@ -17,6 +18,7 @@ import { useAsleep } from "../parts/sleep.ts";
 import { maxAnimatedSpeed, SpeedSlider, useKeptSpeed } from "../parts/speed.tsx";
 import { HiddenValues, Values, ValuesTitle } from "../parts/values.tsx";
 import { Work } from "../parts/work.tsx";
+import { bestMoves } from "../quality.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import type { LiveGame } from "./live-game.ts";
 import { StatisticsCard } from "./statistics-card.tsx";
@@ -41,23 +43,13 @@ function formatPace(movesPerSecond: number): string {
   return movesPerSecond < 10 ? formatDecimals(movesPerSecond, 1) : formatWhole(movesPerSecond);
 }
 
-function Figures({ live, pace }: { readonly live: LiveGame | null; readonly pace: string }) {
-  const figures = [
+function figuresOf(live: LiveGame | null, pace: string): readonly (readonly [string, string])[] {
+  return [
     ["Score", formatWhole(live?.moment.score ?? 0)],
     ["Game", formatWhole((live?.number ?? 0) + 1)],
     ["Move", formatWhole(live?.turn ?? 0)],
     ["Moves / s", pace],
-  ] as const;
-  return (
-    <dl class="scores watch-figures">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
 }
 
 interface WatchProps {
@@ -80,7 +72,7 @@ export function Watch({ active, onTakeOver }: WatchProps) {
   const { live } = games;
   const moment = live?.moment ?? null;
   const over = moment !== null && isOver(moment.board);
-  const best = paused && !over ? (live?.analysis?.best ?? null) : null;
+  const bests = paused && !over && live?.analysis != null ? bestMoves(live.analysis, engine?.decimals ?? 0) : [];
   useSizeOfEngine(size, resize, true);
 
   const start = (seed: number | null) => {
@@ -106,10 +98,13 @@ export function Watch({ active, onTakeOver }: WatchProps) {
       <h1 class="visually-hidden">Watch</h1>
       <section class="stage" aria-label="Board">
         <div class="stage-head">
-          <Figures live={live} pace={formatPace(playing ? games.movesPerSecond : 0)} />
+          <Figures
+            class="scores watch-figures"
+            list={figuresOf(live, formatPace(playing ? games.movesPerSecond : 0))}
+          />
         </div>
         <BoardView moment={moment ?? firstMoment(emptyBoard(size))} animated={paused || speed <= maxAnimatedSpeed}>
-          {best !== null && <Arrow direction={best} tone="best" />}
+          <Arrows directions={bests} />
         </BoardView>
         <div class="actions">
           <button type="button" class="button primary" onClick={() => setPaused(!paused)} disabled={engine === null}>

@@ -7,46 +7,12 @@ import { run, temporaryFolder } from "../program.mjs";
 import { load } from "../source.mjs";
 import { openBrowser, openPage, swipe, tilesOn } from "./browser.mjs";
 import { solvedSize, startServer } from "./server.mjs";
+import { expectedTexts, position, valuesOf, valuesOn } from "./values.mjs";
 
+const { legalMoves } = await load("game/slide.ts");
+const { reviewedGame } = await load("analyse/review.ts");
 const { parseRecords, replay } = await load("game/record.ts");
 const { directionOfLetter } = await load("game/direction.ts");
-
-const position = (page) => page.getByRole("textbox", { name: "Position" });
-
-/** The displayed value of each move, such as "123.4" or "-5.6", once it is of the shown board. */
-async function valuesOn(page) {
-  const values = page.locator('main.analyse .values[data-fresh="true"]');
-  await values.waitFor();
-  return values.locator("li").evaluateAll((rows) =>
-    rows.map((row) => ({
-      best: row.dataset.best === "true",
-      text: row.querySelector(".values-number").textContent.replaceAll(",", "").replace("\u2212", "-"),
-    })),
-  );
-}
-
-/** The values as the server returns them. */
-async function valuesOf(address, body) {
-  const response = await fetch(`${address}/api/v1/analyse`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return response.json();
-}
-
-function expectedTexts({ best, moves }, decimals) {
-  return ["up", "right", "down", "left"].map((direction) => {
-    const value = moves[direction];
-    if (value === null) return { best: false, text: "illegal" };
-    if (direction === best) return { best: true, text: value.toFixed(decimals) };
-    const loss = moves[best] - value;
-    return {
-      best: false,
-      text: Number(loss.toFixed(decimals)) === 0 ? (0).toFixed(decimals) : `-${loss.toFixed(decimals)}`,
-    };
-  });
-}
 
 async function openRecord(page, text) {
   await page.setInputFiles("input[type=file]", {
@@ -85,27 +51,10 @@ test("analyse", async (context) => {
     paths.small,
   );
   const records = { big: await readFile(paths.big, "utf8"), small: await readFile(paths.small, "utf8") };
-  const review = JSON.parse(await run("review", paths.big, "--json"));
+  const review = JSON.parse(await run("review", paths.big, "--depth", "3", "--json"));
+  const reviewed = replay(parseRecords(records.big)[0]);
+  const { grades, mistakes } = reviewedGame(reviewed, review, { kind: "model" });
   const visit = (context, options = {}) => openPage(context, browser, address, { hash: "#analyse", ...options });
-
-  await context.test("a board typed into the editor is analysed while typing", async (context) => {
-    const page = await visit(context);
-    await page.getByRole("button", { name: "Edit" }).click();
-    await page.getByRole("button", { name: "Clear" }).click();
-    await page.getByRole("button", { name: "Row 1, column 1: empty" }).click();
-    await page.keyboard.type("123a0b");
-    assert.equal(await position(page).inputValue(), "2 4 8 1024/0 2048 0 0/0 0 0 0/0 0 0 0");
-    await page.keyboard.press("+");
-    await page.keyboard.press("=");
-    await page.keyboard.press("ArrowDown");
-    await page.getByRole("button", { name: "512", exact: true }).click();
-    await page.locator(".editor-cell[aria-pressed=true]").focus();
-    await page.keyboard.press("-");
-    const board = "2 4 8 1024/0 2048 4 0/0 0 256 0/0 0 0 0";
-    assert.equal(await position(page).inputValue(), board);
-    assert.deepEqual(await valuesOn(page), expectedTexts(await valuesOf(address, { board, depth: 3 }), 1));
-    await page.keyboard.press("Escape");
-  });
 
   await context.test("pasted positions of any notation and size are shown, invalid ones explained", async (context) => {
     const page = await visit(context);
@@ -189,15 +138,23 @@ test("analyse", async (context) => {
     await openRecord(page, records.big);
     await page.locator(".graph").waitFor();
     await page.getByText(`${(100 * review.accuracy).toFixed(1)} %`).waitFor();
-    const count = review.losses.filter((loss) => loss > 1e-6).length;
-    await page.getByRole("heading", { name: `${count} mistakes` }).waitFor();
+    const count = mistakes.length;
+    const blunders = grades.filter((grade) => grade === "blunder").length;
+    await page.getByRole("list", { name: "Grades" }).getByText(`${blunders} blunder`).waitFor();
 
-    const [worst] = review.worst;
-    const first = page.locator(".mistake").first();
-    assert.match(await first.textContent(), new RegExp(`Move ${worst.move}.*${worst.played}`));
+    const [worst] = mistakes;
+    const first = page.locator(".mistakes:not(.turning-points) .mistake").first();
+    assert.match(
+      await first.textContent(),
+      new RegExp(`Move ${worst.index + 1}.*${worst.played}, better +${worst.best}`),
+    );
+    assert.deepEqual(
+      await first.locator(".mini-board > span").evaluateAll((cells) => cells.map((cell) => Number(cell.textContent))),
+      reviewed.moments[worst.index].board.tiles,
+    );
     await first.click();
-    assert.equal(await position(page).inputValue(), worst.board);
-    await page.getByText(`Move ${worst.move}:`).waitFor();
+    assert.deepEqual(await tilesOn(page), reviewed.moments[worst.index].board.tiles);
+    await page.getByText(`Move ${worst.index + 1}:`).waitFor();
 
     await page.keyboard.press("Home");
     const { moments } = replay(parseRecords(records.big)[0]);
@@ -210,7 +167,7 @@ test("analyse", async (context) => {
     await page.locator(".graph-plot").click();
     const middle = Math.round((review.moves - 1) / 2);
     assert.deepEqual(await tilesOn(page), moments[middle].board.tiles);
-    while ((await page.locator(".mistake").count()) < count)
+    while ((await page.locator(".mistakes:not(.turning-points) .mistake").count()) < count)
       await page.getByRole("button", { name: /Show more/ }).click();
 
     await page.getByRole("combobox", { name: "Game" }).selectOption("1");
@@ -222,14 +179,15 @@ test("analyse", async (context) => {
     const page = await visit(context);
     await openRecord(page, records.big);
     await page.getByRole("button", { name: "Learn from mistakes" }).click();
-    const [worst, second] = review.worst;
+    const [worst, second] = mistakes;
     await page.getByText(`In the game, ${worst.played} was not the best`).waitFor();
     assert.equal(await page.locator("main.analyse .values[data-fresh]").count(), 0, "the answer is not shown");
     assert.equal(await page.locator("main.analyse .arrow").count(), 0);
     const key = (direction) => `Arrow${direction[0].toUpperCase()}${direction.slice(1)}`;
     await page.keyboard.press(key(worst.played));
     await page.getByText(`This move was played in the game: ${worst.played} loses`).waitFor();
-    const illegal = Object.keys(worst.moves).find((direction) => worst.moves[direction] === null);
+    const legal = legalMoves(reviewed.moments[worst.index].board);
+    const illegal = ["up", "right", "down", "left"].find((direction) => !legal.includes(direction));
     if (illegal !== undefined) {
       await page.keyboard.press(key(illegal));
       await page.getByText(`no tile can move ${illegal}`).waitFor();

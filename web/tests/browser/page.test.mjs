@@ -90,7 +90,7 @@ test("page", async (context) => {
         if (window === "phone") await expectFitsPhone(page, state);
       };
       await page.keyboard.press("h");
-      await page.locator("main.play .arrow").waitFor();
+      await page.locator("main.play .arrow").first().waitFor();
       await expectGood("a hint");
       const sizes = page.locator("main.play").getByRole("combobox", { name: "Board" });
       await sizes.selectOption("1x2");
@@ -104,7 +104,7 @@ test("page", async (context) => {
       await expectGood("the editor");
       await page.setInputFiles("input[type=file]", record);
       await page.locator(".mistake").first().click();
-      await page.locator("main.analyse .arrow").waitFor();
+      await page.locator("main.analyse .arrow").first().waitFor();
       await expectGood("a review");
       await page.getByRole("button", { name: "Learn from mistakes" }).click();
       await page.locator(".pad .button").first().click();

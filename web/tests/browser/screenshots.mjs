@@ -1,10 +1,15 @@
-// Takes the screenshots in docs/page: each state of the page, light and dark, on a desktop and on a phone.
+// Takes the screenshots in docs/page: each state of the page, light and dark, on a desktop and on a phone. With arguments, only
+// those of the named states, such as: npm run screenshots -- play train
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run, temporaryFolder } from "../program.mjs";
+import { load } from "../source.mjs";
 import { comesTrue, openBrowser, openPage, windows } from "./browser.mjs";
 import { solvedSize, startServer } from "./server.mjs";
+
+const { notationOf } = await load("game/notation.ts");
+const { replay } = await load("game/record.ts");
 
 const folder = fileURLToPath(new URL("../../../docs/page/", import.meta.url));
 const ends = [];
@@ -56,7 +61,7 @@ async function trainRuns(address) {
   const names = Object.keys(compared);
   for (const name of names) {
     const last = name === names.at(-1);
-    const { id } = await request("runs", { recipe: `${name}.toml`, ...(last ? { actions: 4e6 } : {}) });
+    const { id } = await request("runs", { recipe: `${name}.toml`, ...(last ? { actions: 1e8 } : {}) });
     const isReady = ({ state, latest }) => (last ? latest?.actions > 1.2e6 : state === "finished");
     for (const end = Date.now() + 120_000; !isReady(await request(`runs/${id}`));) {
       if (Date.now() > end) throw new Error(`${id} timed out`);
@@ -101,7 +106,7 @@ async function main() {
     );
     await page.reload();
     await page.keyboard.press("h");
-    await page.locator("main.play .arrow").waitFor();
+    await page.locator("main.play .arrow").first().waitFor();
     await shoot("play");
   };
   const gameOver = async (window, theme) => {
@@ -114,20 +119,70 @@ async function main() {
     await page.evaluate(() => window.scrollTo(0, 0));
     await shoot("game-over");
   };
+  const coach = async (window, theme) => {
+    const { page, shoot } = await visit(window, theme);
+    const { moments } = replay(strong);
+    const { board, score } = moments[shownMoves];
+    const answer = await (
+      await fetch(`${address}/api/v1/analyse`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ board: notationOf(board), depth: 3 }),
+      })
+    ).json();
+    const legal = Object.keys(answer.moves).filter((move) => answer.moves[move] !== null);
+    const worst = legal.sort((one, other) => answer.moves[one] - answer.moves[other])[0];
+    await page.evaluate(
+      (from) => {
+        localStorage.setItem(
+          "afterstate.game.4x4",
+          JSON.stringify({ seed: 1, moves: "", undone: 0, helped: true, from }),
+        );
+        localStorage.setItem("afterstate.play.coach", "true");
+        Storage.prototype.setItem = () => undefined;
+      },
+      { board: notationOf(board), score },
+    );
+    await page.reload();
+    await page.getByText("The coach marks your next move").waitFor();
+    await page.keyboard.press(`Arrow${worst[0].toUpperCase()}${worst.slice(1)}`);
+    await page.locator(".coach-foot p").waitFor();
+    if (window === "desktop") await page.setViewportSize({ width: 1280, height: 920 });
+    await shoot("coach");
+  };
   const analyse = async (window, theme) => {
     const { page, shoot } = await visit(window, theme, "#analyse");
-    await page.locator("main.analyse .arrow").waitFor();
+    await page.locator("main.analyse .arrow").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("button", { name: /^Row 3, column 2:/ }).click();
+    await page.locator('main.analyse .values[data-fresh="true"]').waitFor();
+    await page.mouse.move(0, 0);
     await shoot("analyse");
     await page.getByRole("button", { name: "Edit" }).click();
     await shoot("editor");
+  };
+  const explain = async (window, theme) => {
+    const { page, shoot } = await visit(window, theme, "#analyse");
+    await page.locator("main.analyse .arrow").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.getByText("What the network sees").click();
+    await page.getByRole("button", { name: "Last move" }).click();
+    await page.locator(".tuple-change").first().waitFor();
+    await page.locator("main.analyse .tuple-share").nth(3).click();
+    await page.mouse.move(0, 0);
+    if (window === "desktop") await page.setViewportSize({ width: 1280, height: 1200 });
+    await page.evaluate(() => document.activeElement?.blur());
+    if (window === "phone") await page.locator(".explain").evaluate((panel) => panel.scrollIntoView());
+    else await page.evaluate(() => window.scrollTo(0, 0));
+    await shoot("explain");
   };
   const review = async (window, theme) => {
     const { page, shoot } = await visit(window, theme, "#analyse");
     await open(page, weak);
     await page.locator(".mistake").nth(1).click();
-    await page.locator("main.analyse .arrow").waitFor();
+    await page.locator("main.analyse .arrow").first().waitFor();
     await page.mouse.move(0, 0);
-    if (window === "desktop") await page.setViewportSize({ width: 1280, height: 1120 });
+    if (window === "desktop") await page.setViewportSize({ width: 1280, height: 1480 });
     await page.evaluate(() => window.scrollTo(0, 0));
     await shoot("review");
     await page.setViewportSize(windows[window].viewport);
@@ -141,7 +196,7 @@ async function main() {
     const { page, shoot } = await visit(window, theme, "#analyse");
     await open(page, small);
     await page.locator(".mistake").first().click();
-    await page.locator("main.analyse .arrow").waitFor();
+    await page.locator("main.analyse .arrow").first().waitFor();
     await page.mouse.move(0, 0);
     await page.evaluate(() => window.scrollTo(0, 0));
     await shoot("exact");
@@ -151,9 +206,9 @@ async function main() {
     const { page, shoot } = await visit(window, theme, "#watch");
     await page.locator("main.watch input[type=range]").fill("6");
     const games = page.locator(".statistics .card-title");
-    await comesTrue(async () => parseInt((await games.textContent()).replace(",", "")) > 400, "games end");
+    await comesTrue(async () => parseInt((await games.textContent()).replace(",", "")) > 100, "games end");
     await page.getByRole("button", { name: "Pause" }).click();
-    await page.locator("main.watch .arrow").waitFor();
+    await page.locator("main.watch .arrow").first().waitFor();
     await page.evaluate(() => document.activeElement?.blur());
     await page.mouse.move(0, 0);
     if (window === "desktop") await page.setViewportSize({ width: 1280, height: 960 });
@@ -169,33 +224,39 @@ async function main() {
     await page.getByLabel("Smoothing").fill("60");
     for (const name of Object.keys(compared))
       await page.locator(".curve-legend li", { hasText: name }).getByText("smoothed").waitFor();
-    await page.getByRole("radio", { name: /^default/ }).check();
+    await page.locator(".live-learning .tuple-share").first().waitFor();
+    await page.getByText("on this machine").waitFor();
+    if (window === "desktop") await page.setViewportSize({ width: 1280, height: 1040 });
     await page.evaluate(() => {
       document.activeElement?.blur();
       window.scrollTo(0, 0);
     });
     await shoot("train");
     if (window === "phone") {
+      await page.locator(".live-learning").evaluate((card) => card.scrollIntoView());
+      await shoot("live");
       await page.locator(".runs").evaluate((list) => list.scrollIntoView());
       await shoot("runs");
     }
   };
 
-  await play("desktop", "light");
-  await play("desktop", "dark");
-  await play("phone", "light");
-  await gameOver("phone", "dark");
-  await analyse("desktop", "light");
-  await analyse("phone", "dark");
-  await review("desktop", "light");
-  await review("phone", "dark");
-  await exact("desktop", "dark");
-  await watch("desktop", "light");
-  await watch("phone", "dark");
-  await trainRuns(address);
-  await train("desktop", "light");
-  await train("desktop", "dark");
-  await train("phone", "light");
+  const states = {
+    play: [play, ["desktop", "light"], ["desktop", "dark"], ["phone", "light"]],
+    "game-over": [gameOver, ["phone", "dark"]],
+    coach: [coach, ["desktop", "light"], ["phone", "dark"]],
+    analyse: [analyse, ["desktop", "light"], ["phone", "dark"]],
+    explain: [explain, ["desktop", "light"], ["phone", "dark"]],
+    review: [review, ["desktop", "light"], ["phone", "dark"]],
+    exact: [exact, ["desktop", "dark"]],
+    watch: [watch, ["desktop", "light"], ["phone", "dark"]],
+    train: [train, ["desktop", "light"], ["desktop", "dark"], ["phone", "light"]],
+  };
+  const wanted = process.argv.slice(2);
+  for (const [name, [take, ...looks]] of Object.entries(states)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (take === train) await trainRuns(address);
+    for (const look of looks) await take(...look);
+  }
 }
 
 try {

@@ -6,17 +6,8 @@ import test from "node:test";
 import { temporaryFolder } from "../program.mjs";
 import { expectAccessible, expectFitsPhone } from "./access.mjs";
 import { comesTrue, openBrowser, openPage } from "./browser.mjs";
+import { smallRecipe } from "./recipes.mjs";
 import { startServerWith } from "./server.mjs";
-
-const recipe = `description = "a small one"
-board = "2x3"
-actions = 30_000
-[network]
-tuples = "012 345"
-[measure]
-every = 10_000
-games = 20
-`;
 
 /** Its tables are larger than the memory of any machine. */
 const hugeRecipe = `board = "4x4"
@@ -38,16 +29,16 @@ const legend = (page, id) => train(page).locator(".curve-legend li", { hasText: 
 
 async function writeRecipes(folder) {
   await mkdir(join(folder, "paper"), { recursive: true });
-  await writeFile(join(folder, "small.toml"), recipe);
+  await writeFile(join(folder, "small.toml"), smallRecipe);
   await writeFile(join(folder, "huge.toml"), hugeRecipe);
   await writeFile(join(folder, "paper", "wrong.toml"), "nothing = 1\n");
-  await writeFile(join(folder, "vanishing.toml"), recipe);
+  await writeFile(join(folder, "vanishing.toml"), smallRecipe);
 }
 
 /** Writes a run folder with a given number of measurements. */
 async function writeRun(folder, measurements) {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "recipe.toml"), recipe);
+  await writeFile(join(folder, "recipe.toml"), smallRecipe);
   const lines = Array.from({ length: measurements }, (_, at) => {
     const mean = 4000 * (1 - Math.exp(-at / 200)) + 100 * Math.sin(12.9898 * at * at);
     return JSON.stringify({ actions: 1e5 * (at + 1), seconds: at + 1, mean, ci95: 60, games: 100 });
@@ -104,7 +95,7 @@ test("train", async (context) => {
       assert.ok(await button(train(page), "Start small").isDisabled());
     }
     await button(train(page), "10M").click();
-    assert.equal(await train(page).getByLabel("Budget in actions").inputValue(), "1e7");
+    assert.equal(await train(page).getByLabel("Budget in actions").inputValue(), "10M");
     await train(page).getByLabel("Threads").fill("0");
     await page.getByText("Threads must be a whole number").waitFor();
   });
@@ -180,7 +171,7 @@ test("train", async (context) => {
     await comesTrue(async () => (await sizeOn("play").inputValue()) === "2x3", "Play has the size of the model");
     const [request] = await Promise.all([page.waitForRequest(/analyse$/), page.keyboard.press("h")]);
     assert.equal(request.postDataJSON().run, "small-1");
-    await page.locator("main.play .arrow").waitFor();
+    await page.locator("main.play .arrow").first().waitFor();
     await expectAccessible(page, "the model of a run as engine");
     await page.reload();
     await page.getByText("Engine: the model of run small-1 for 2x3").waitFor();
@@ -188,7 +179,7 @@ test("train", async (context) => {
     await page.locator('main.analyse .values[data-fresh="true"]').waitFor();
     await page.getByRole("link", { name: "Watch", exact: true }).click();
     assert.equal(await page.locator("main.watch").getByRole("combobox", { name: "Engine" }).inputValue(), "small-1");
-    await page.locator('main.watch .values [data-best="true"]').waitFor();
+    await page.locator('main.watch .values [data-best="true"]').first().waitFor();
     await button(page, "Use the server’s engines").click();
     await page.getByText("Engine: the model of run").waitFor({ state: "detached" });
     await comesTrue(async () => (await sizeOn("watch").inputValue()) === "4x4", "Watch has a size with an engine");
@@ -279,7 +270,7 @@ test("train", async (context) => {
     await page.getByText(/no run 'small-1'.* The server’s engines are used instead\./).waitFor();
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await page.keyboard.press("h");
-    await page.locator("main.play .arrow").waitFor();
+    await page.locator("main.play .arrow").first().waitFor();
   });
 
   await context.test("without --runs, the page explains how to enable training", async (context) => {

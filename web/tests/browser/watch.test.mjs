@@ -34,15 +34,15 @@ test("watch", async (context) => {
   await context.test("a game plays, pauses, steps and resumes", async (context) => {
     const page = await visit(context, { motion: "no-preference" });
     await comesTrue(async () => (await numberOf(figure(page, "Move"))) >= 3, "it plays");
-    await watch(page).locator('.values [data-best="true"]').waitFor();
+    await watch(page).locator('.values [data-best="true"]').first().waitFor();
     await pauseOn(page);
     const tiles = await tilesOn(page);
     const move = await numberOf(figure(page, "Move"));
-    await watch(page).locator(".arrow").waitFor();
+    await watch(page).locator(".arrow").first().waitFor();
     for (let step = 1; step <= 3; ++step) {
       await button(page, "Step").click();
       await comesTrue(async () => (await numberOf(figure(page, "Move"))) === move + step, "a step is one move");
-      await watch(page).locator(".arrow").waitFor();
+      await watch(page).locator(".arrow").first().waitFor();
     }
     assert.notDeepEqual(await tilesOn(page), tiles);
     const sum = (list) => list.reduce((total, tile) => total + tile, 0);
@@ -126,7 +126,7 @@ test("watch", async (context) => {
     await comesTrue(async () => (await tilesOn(page)).join() !== tiles.join(), "the user moves");
     const played = await tilesOn(page);
     await page.keyboard.press("h");
-    await page.locator("main.play .arrow").waitFor();
+    await page.locator("main.play .arrow").first().waitFor();
     assert.equal(await page.getByTestId("best").textContent(), "0", "it does not count as best score");
     await page.reload();
     assert.deepEqual(await tilesOn(page), played);
@@ -222,7 +222,7 @@ test("watch", async (context) => {
       await setSpeed(page, fastest);
       await comesTrue(async () => (await finishedGames(page)) >= 3, "games end");
       await pauseOn(page);
-      await watch(page).locator(".arrow").waitFor();
+      await watch(page).locator(".arrow").first().waitFor();
       await expectAccessible(page, "games");
       if (window === "phone") await expectFitsPhone(page, "games");
     });

@@ -8,7 +8,7 @@ const { legalMoves } = await load("game/slide.ts");
 const { defaultSize } = await load("game/size.ts");
 const { firstScene, nextScene } = await load("parts/tiles.ts");
 const { columnsOf, pathOf, ticksUpTo } = await load("analyse/curve.ts");
-const { qualityOf, severityOf } = await load("quality.ts");
+const { bestMoves, gradeOf, isTie, qualityOf, shareOf } = await load("quality.ts");
 const { reviewedGame } = await load("analyse/review.ts");
 const { recordedGame } = await load("game/record.ts");
 
@@ -65,20 +65,43 @@ test("quality is the measure behind the accuracy of the program", () => {
   assert.equal(qualityOf(0, 1000), 1);
   assert.ok(Math.abs(qualityOf(10, 1000) - Math.exp(-1)) < 1e-12);
   assert.deepEqual(
-    [0, 1, 5, 20].map((loss) => severityOf(loss, 1000)),
-    ["best", "minor", "moderate", "severe"],
+    [0, 40, 60, 150, 250].map((loss) => gradeOf(shareOf(loss, 600, 400, { kind: "model" }))),
+    ["good", "good", "inaccuracy", "mistake", "blunder"],
   );
+  assert.equal(gradeOf(shareOf(0.3, 0.9, 5000, { kind: "database", objective: "tile:512" })), "blunder");
+});
+
+test("moves that cannot be told apart at the shown precision are equally good", () => {
+  assert.ok(isTie(0.4, 0) && !isTie(0.6, 0) && !isTie(0.4, 1));
+  const analysis = { best: "left", moves: { up: 99.8, right: null, down: 90, left: 100 } };
+  assert.deepEqual(bestMoves(analysis, 0), ["up", "left"]);
+  assert.deepEqual(bestMoves(analysis, 1), ["left"]);
+  assert.deepEqual(bestMoves({ best: null, moves: { up: null, right: null, down: null, left: null } }, 0), []);
 });
 
 test("mistakes are ranked by loss", () => {
   let game = newGame(defaultSize, 8);
   for (const move of ["left", "down", "right", "down"]) game = withMove(game, move);
   const count = game.now.moves;
-  const losses = [3, 0, 7, 1e-9].slice(0, count);
+  const losses = [300, 0, 700, 1].slice(0, count);
   const values = losses.map(() => 1000);
-  const { mistakes } = reviewedGame(recordedGame(game), { losses, values, best: "UUUU".slice(0, count), moves: count });
+  const best = "UUUU".slice(0, count);
+  const engine = { kind: "model" };
+  const { mistakes } = reviewedGame(recordedGame(game), { losses, values, best, moves: count }, engine);
   assert.deepEqual(
     mistakes.map(({ index }) => index),
     [2, 0],
   );
+  const chance_2048 = { before: { share: 0.9 }, after: { share: 0.5 }, games: 100 };
+  const turning_points = [{ move: 3, chance_2048, chance_4096: null }];
+  const marks = "..b.".slice(0, count);
+  const answer = { losses, values, best, moves: count, marks, turning_points };
+  const graded = reviewedGame(recordedGame(game), answer, engine);
+  assert.deepEqual(
+    graded.mistakes.map(({ index, grade }) => [index, grade]),
+    [[2, "blunder"]],
+    "the marks of the server count",
+  );
+  assert.deepEqual(graded.turningPoints[0].chances, [{ tile: 2048, before: 0.9, after: 0.5 }]);
+  assert.equal(graded.chancesFrom, 100);
 });

@@ -1,9 +1,0 @@
-// Downloads a text as a file.
-
-export function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
