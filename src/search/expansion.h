@@ -77,6 +77,15 @@ class Expansion {
   /// The number of spawns, in the order of for_each_spawn().
   std::size_t spawn_count() const { return state_count_; }
 
+  /// A spawn and the slides after it.
+  struct State {
+    float chance;
+    int moves;
+    std::array<float, 4> rewards;
+    std::array<std::uint8_t, 4> children;  ///< numbers of children()
+  };
+  const State& state(std::size_t spawn) const { return states_[spawn]; }
+
   /// The value of the best slide after a spawn, 0 if no move is left.
   float value_of_spawn(std::size_t spawn) const {
     const auto& state = states_[spawn];
@@ -93,13 +102,6 @@ class Expansion {
   static constexpr std::size_t max_states = 2 * Board::cells;
   static constexpr std::size_t max_children = 4 * max_states;
   static constexpr std::size_t slots = 256;  // at least twice as many as children
-
-  struct State {
-    float chance;
-    int moves;
-    std::array<float, 4> rewards;
-    std::array<std::uint8_t, 4> children;
-  };
 
   State& next_state(double chance) {
     auto& state = states_[state_count_++];

@@ -13,6 +13,9 @@
 
 namespace afterstate {
 
+/// What a stored value says about the true one.
+enum class Bound : std::uint8_t { exact, lower, upper };
+
 class TranspositionTable {
  public:
   /// Prepares for a search in this mode with at most `bytes`, but at least one cluster. Memory is kept, so shrinking
@@ -45,7 +48,25 @@ class TranspositionTable {
     return std::nullopt;
   }
 
-  void store(std::uint64_t board, int moves_ahead, float value) {
+  /// The entry of an afterstate searched to that depth, for searches with bounds.
+  struct Bounded {
+    float value;
+    Bound bound;
+    int hint;  ///< as it was stored
+  };
+  std::optional<Bounded> find_bounded(std::uint64_t board, int moves_ahead) const {
+    for (const auto& entry : cluster_of(board, moves_ahead).entries) {
+      const auto data = entry.data.load(std::memory_order_relaxed);
+      if ((entry.check.load(std::memory_order_relaxed) ^ data) != board) continue;
+      const auto [value, depth, generation] = unpacked(data);
+      if (generation == generation_ && depth == moves_ahead)
+        return Bounded{value, static_cast<Bound>(data >> 56 & 3), static_cast<int>(data >> 58)};
+    }
+    return std::nullopt;
+  }
+
+  /// `hint` is any number from 0 to 63, such as the move that was best.
+  void store(std::uint64_t board, int moves_ahead, float value, Bound bound = Bound::exact, int hint = 0) {
     auto& entries = cluster_of(board, moves_ahead).entries;
     auto* replaced = entries.data();
     int min_worth = 1 << 30;
@@ -61,7 +82,8 @@ class TranspositionTable {
       }
     }
     const auto data = std::uint64_t{std::bit_cast<std::uint32_t>(value)} |
-                      static_cast<std::uint64_t>(moves_ahead) << 32 | std::uint64_t{generation_} << 40;
+                      static_cast<std::uint64_t>(moves_ahead) << 32 | std::uint64_t{generation_} << 40 |
+                      static_cast<std::uint64_t>(bound) << 56 | static_cast<std::uint64_t>(hint) << 58;
     replaced->data.store(data, std::memory_order_relaxed);
     replaced->check.store(board ^ data, std::memory_order_relaxed);
   }
@@ -69,7 +91,7 @@ class TranspositionTable {
  private:
   struct Entry {
     std::atomic<std::uint64_t> check;  ///< the board ^ data
-    std::atomic<std::uint64_t> data;   ///< value, moves looked ahead, generation
+    std::atomic<std::uint64_t> data;   ///< value, moves looked ahead, generation, bound, hint
   };
   struct alignas(64) Cluster {
     std::array<Entry, 4> entries;
