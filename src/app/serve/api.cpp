@@ -115,7 +115,7 @@ void Api::explain(const HttpRequest& request, const Respond& respond) {
   const auto json = parse_body(request.body);
   const auto run = requested_run(json);
   const auto engine = run.empty() ? network_engine_for(engines_, requested_size(json).value_or(Size{})) : nullptr;
-  run_in(engine ? quick_ : slow_, respond, [this, engine, run, json] {
+  run_in(engine ? quick_ : slow_, request.client, respond, [this, engine, run, json] {
     return json_response(200, explained(json, engine ? *engine : *engine_of_run(run)));
   });
 }
