@@ -61,7 +61,7 @@ TEST_F(ModelCommands, InfoPrintsTheSameAsTextAndJson) {
 
 TEST_F(ModelCommands, HintGivesTheValueOfEachMove) {
   const auto model = trained();
-  const auto json = run_json({"hint", "2 4 0  2 4 0", "--model", model});
+  const auto json = run_json({"hint", "2 4 0  2 4 0", "--model", model, "--depth", "1"});
   EXPECT_EQ(json.size(), 6U);
   EXPECT_EQ(json["depth"], 1);
   EXPECT_EQ(json["nodes"], 3);
@@ -239,7 +239,8 @@ TEST_F(ModelCommands, ImportKeepsTheValues) {
       << "unknown for an imported model";
 
   // Right moves the 4 into a corner: the corner is the first cell of two tuples and the second cell of none.
-  const auto hint = run_json({"hint", "0 0 4 0  0 0 0 0  0 0 0 0  0 0 0 0", "--model", path("two.ast")});
+  const auto hint =
+      run_json({"hint", "0 0 4 0  0 0 0 0  0 0 0 0  0 0 0 0", "--model", path("two.ast"), "--depth", "1"});
   EXPECT_EQ(hint["moves"]["right"], 2 + 2);
   EXPECT_EQ(hint["moves"]["left"], 2 + 2);
   EXPECT_EQ(hint["moves"]["down"], 20);

@@ -34,7 +34,8 @@ TEST_F(ServeRuns, TrainsToTheEnd) {
   EXPECT_EQ(model("runs/small-1/model.ast"), model("same/model.ast"));
   // Its model can be used as an engine.
   const auto answer = analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}, {"run", id}, {"depth", 1}});
-  EXPECT_EQ(answer["moves"], run_json({"hint", "2 4 8 0 0 0", "--model", path("same/model.ast")})["moves"]);
+  EXPECT_EQ(answer["moves"],
+            run_json({"hint", "2 4 8 0 0 0", "--model", path("same/model.ast"), "--depth", "1"})["moves"]);
   EXPECT_EQ(analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}, {"run", id}, {"depth", 1}})["moves"], answer["moves"]);
   EXPECT_EQ(ask(get("/api/v1/model?run=small-1"))["board"], "2x3");
   expect_refused(get("/api/v1/watch?run=small-1&size=2x2&board=2+4+8+16"), 400, "is for 2x3");

@@ -189,7 +189,7 @@ TEST_F(Serve, IdleRequestsRefuseNobody) {
         "Content-Length: 1000000\r\n\r\n{");
   }
   EXPECT_EQ(analyze({{"board", board}, {"depth", 1}})["depth"], 1);
-  EXPECT_EQ(ask(post("/api/v1/review", record("4x4")))["depth"], 2);
+  EXPECT_EQ(ask(post("/api/v1/review", record("4x4")))["depth"], 3);
 }
 
 TEST_F(Serve, SurvivesDeletedFiles) {
