@@ -7,7 +7,7 @@ SOAK_SCALE ?= 100
 WERROR := $(if $(CI),-DAFTERSTATE_WERROR=ON,-DAFTERSTATE_WERROR=OFF)
 # Everything that uses threads: ThreadTeam, pools, search with a shared table, solver, games, matches, reviews, learning,
 # model files, live games and the HTTP server.
-THREAD_SUITES := ThreadTeam*:Threads*:WaitingQueue*:Archive*:SortedSet*:Search*:Solver*:Reachable*:Games*:Match*:CompareTest*:LoadEngine*:DatabaseEngine*:PerfectPlay*:Learning*:Stages*:ModelFile*:Packing*:Folding*:LiveGames*:HttpServer*
+THREAD_SUITES := ThreadTeam*:ThreadPool*:Threads*:Minimax*:WaitingQueue*:Archive*:SortedSet*:Search*:Solver*:Reachable*:Games*:Match*:CompareTest*:LoadEngine*:DatabaseEngine*:PerfectPlay*:Learning*:Stages*:ModelFile*:Packing*:Folding*:LiveGames*:HttpServer*
 
 .PHONY: quickstart build test check page bench lint format test-install sanitize threads portable fuzz soak install clean
 
@@ -71,7 +71,7 @@ bench: build
 fuzz:
 	@./scripts/setup fuzz
 	@cmake --preset fuzz >/dev/null
-	@cmake --build build-fuzz --target tests/fuzz/all --parallel $(JOBS)
+	@cmake --build build-fuzz --target afterstate_fuzz fuzz_seeds --parallel $(JOBS)
 	@./scripts/fuzz $(FUZZ_SECONDS)
 
 # What takes too long for every change: everything under the sanitizers, far more random testing.
@@ -85,6 +85,7 @@ soak: .setup
 	@cmake --preset debug $(WERROR) >/dev/null
 	@cmake --build build-debug --parallel $(JOBS)
 	@ctest --test-dir build-debug $(TESTS)
+	@tests/soak/serve_attack.py build/afterstate
 
 # make install PREFIX=/usr/local
 PREFIX ?= /usr/local

@@ -12,6 +12,7 @@
 
 #include "app/command_line.h"
 #include "app/engine_options.h"
+#include "app/engine_protocol.h"
 #include "app/stopping.h"
 #include "base/error.h"
 #include "base/json.h"
@@ -22,9 +23,6 @@
 namespace afterstate::app {
 
 namespace {
-
-/// Longer lines are refused.
-constexpr std::size_t max_line = std::size_t{1} << 16;
 
 /// If this many requests are waiting, the reading thread answers requests too.
 constexpr std::size_t max_waiting = 1024;
@@ -38,7 +36,7 @@ struct ProtocolOptions {
 class LineReader {
  public:
   /// The next line; nothing at the end of the input, or if `stop` is requested. A line that is too long is truncated,
-  /// but to more than max_line.
+  /// but to more than max_engine_line.
   std::optional<std::string> next(const std::stop_token& stop) {
     for (;;) {
       const auto end = buffer_.find('\n', searched_);
@@ -50,7 +48,7 @@ class LineReader {
         continue;
       }
       searched_ = buffer_.size();
-      if (buffer_.size() > max_line) {
+      if (buffer_.size() > max_engine_line) {
         auto line = std::exchange(buffer_, {});
         searched_ = 0;
         if (!std::exchange(skipping_, true)) return line;
@@ -81,53 +79,13 @@ class LineReader {
   bool ended_ = false;
 };
 
-Json error_answer(const Json& id, const std::string& field, const std::string& what) {
-  Json answer{{"id", id}, {"error", what}};
-  if (!field.empty()) answer["field"] = field;
-  return answer;
-}
-
-Json answer_to(const std::string& line, const Engine& engine, Session& session, const std::stop_token& stop) {
-  if (line.size() > max_line)
-    return error_answer(nullptr, "", fmt::format("the line is longer than {} bytes", max_line));
-  Json json;
-  try {
-    json = parse_json(line, "the line");
-  } catch (const Failure& error) {
-    return error_answer(nullptr, "", error.what());
-  }
-  if (!json.is_object()) return error_answer(nullptr, "", "the request is not a JSON object");
-  const auto id = json.value("id", Json{});
-  if (!id.is_string() && !id.is_number_integer())
-    return error_answer(nullptr, "id", "id: give a string or a whole number, which the answer repeats");
-  try {
-    auto request = parse_analysis_request(json, engine, {.default_depth = default_depth_for(engine.info())}, {"id"});
-    request.plan.stop = stop;
-    session.new_game();  // an answer does not depend on earlier requests
-    Json answer{{"id", id}};
-    const auto timed = timed_analysis(session, request.board, request.plan);
-    answer.update(analysis_json(timed, request.board, engine.size()));
-    return answer;
-  } catch (const SearchStopped&) {
-    return error_answer(id, "", "the program was stopped during the search");
-  } catch (const RequestError& error) {
-    Json answer{{"id", id}};
-    answer.update(error_json(error));
-    return answer;
-  } catch (const UserError& error) {
-    return error_answer(id, "board", error.what());
-  } catch (const Failure& error) {
-    return error_answer(id, "", error.what());
-  }
-}
-
 int run_engine(const ProtocolOptions& options) {
   const auto stop = stop_on_signals();
   const auto engine = load_chosen_engine(options.engine, std::nullopt);
   WaitingQueue<std::string> lines{max_waiting};
   std::mutex output;
   const auto answer = [&](const std::string& line, Session& session) {
-    const auto text = json_text(answer_to(line, *engine, session, stop)) + "\n";
+    const auto text = json_text(answer_to_line(line, *engine, session, stop)) + "\n";
     const std::scoped_lock lock{output};
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "fuzz/readers.h"
 #include "model/archive.h"
 
 namespace {
@@ -21,10 +22,9 @@ void read_all(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
-  const std::string input{reinterpret_cast<const char*>(bytes), count};
+void afterstate::fuzz::read_archive(std::string_view bytes) {
+  const std::string input{bytes};
   // Also after a valid prefix, and with space for the checksum, which is not checked.
   const auto inner = std::string{"AFTSTATE\1\0\0\0", 12} + input + "checksum";
   for (const auto& text : {input, inner}) read_all(std::as_bytes(std::span{text}));
-  return 0;
 }

@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "base/error.h"
+#include "fuzz/readers.h"
 #include "solve/database.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
-  using namespace afterstate;
-  std::vector<std::uint64_t> words((count + 7) / 8);  // aligned, as a mapped file is
-  if (count > 0) std::memcpy(words.data(), bytes, count);
+void afterstate::fuzz::read_database(std::string_view bytes) {
+  std::vector<std::uint64_t> words((bytes.size() + 7) / 8);  // aligned, as a mapped file is
+  if (!bytes.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
   try {
-    const ValueDatabase database{std::as_bytes(std::span{words}).first(count), "fuzz",
+    const ValueDatabase database{std::as_bytes(std::span{words}).first(bytes.size()), "fuzz",
                                  ValueDatabase::Check::all_but_checksums};
     with_board(database.solution().size, [&]<class Board>() {
       for (std::uint64_t n = 0; n < 500; ++n) {
@@ -23,5 +23,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t cou
     });
   } catch (const Failure&) {
   }
-  return 0;
 }

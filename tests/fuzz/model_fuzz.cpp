@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "fuzz/readers.h"
 #include "model/model_file.h"
 
 namespace {
@@ -38,9 +39,8 @@ std::string file_with_header(const std::string& header) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
-  const std::string input{reinterpret_cast<const char*>(bytes), count};
+void afterstate::fuzz::read_model(std::string_view bytes) {
+  const std::string input{bytes};
   load_and_play(input);
   load_and_play(file_with_header(input));
-  return 0;
 }

@@ -3,11 +3,10 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "fuzz/readers.h"
 #include "game/notation.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
-  using namespace afterstate;
-  const std::string_view text{reinterpret_cast<const char*>(bytes), count};
+void afterstate::fuzz::read_notation(std::string_view text) {
   for (const Size size : {Size{4, 4}, Size{2, 3}, Size{1, 2}}) {
     try {
       const auto exponents = parse_exponents(text, size);
@@ -19,5 +18,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t cou
     if (name_of(parse_size(text)) != text) std::abort();
   } catch (const UserError&) {
   }
-  return 0;
 }

@@ -6,11 +6,10 @@
 #include <vector>
 
 #include "base/error.h"
+#include "fuzz/readers.h"
 #include "train/recipe.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
-  using namespace afterstate;
-  const std::string_view text{reinterpret_cast<const char*>(bytes), count};
+void afterstate::fuzz::read_recipe(std::string_view text) {
   const auto read_and_write = [](std::string_view toml, const std::vector<std::string>& settings) {
     std::optional<Recipe> recipe;
     try {
@@ -22,5 +21,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t cou
   };
   read_and_write(text, {});
   read_and_write("network.tuples = '01'\n[[phase]]\nshare = 1", {std::string{text}});
-  return 0;
 }

@@ -5,15 +5,14 @@
 
 #include "arena/replay.h"
 #include "base/error.h"
+#include "fuzz/readers.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
-  using namespace afterstate;
+void afterstate::fuzz::read_record(std::string_view line) {
   try {
-    const auto record = parse_record({reinterpret_cast<const char*>(bytes), count});
+    const auto record = parse_record(line);
     const auto again = parse_record(to_json_line(record));
     if (again.turns != record.turns || again.start != record.start || again.score != record.score) std::abort();
     if (replay(record).score != record.score) std::abort();
   } catch (const Failure&) {
   }
-  return 0;
 }

@@ -4,18 +4,17 @@
 #include <string>
 
 #include "base/error.h"
+#include "fuzz/readers.h"
 #include "model/tdl_weights.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
-  using namespace afterstate;
+void afterstate::fuzz::read_tdl_file(std::string_view bytes) {
   constexpr std::uint64_t max_bytes = 64'000'000;
-  std::istringstream stream{{reinterpret_cast<const char*>(bytes), count}};
+  std::istringstream stream{std::string{bytes}};
   try {
-    const auto network = read_tdl_weights(stream, count, "fuzz", max_bytes);
+    const auto network = read_tdl_weights(stream, bytes.size(), "fuzz", max_bytes);
     // No element of a file is shorter than two bytes.
-    if (shape_of(network).weights() > count / 2) std::abort();
+    if (shape_of(network).weights() > bytes.size() / 2) std::abort();
   } catch (const Failure&) {
   } catch (const UserError&) {
   }
-  return 0;
 }
