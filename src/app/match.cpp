@@ -87,7 +87,9 @@ void print_text(const MatchOptions& options, const MatchScore& score, const Game
 /// The requested value, else that of the first or second engine, else the default.
 template <class Value>
 Value first_of(const std::optional<Value>& wanted, const std::optional<Value>& a, const std::optional<Value>& b) {
-  return wanted ? *wanted : a ? *a : b.value_or(Value{});
+  for (const auto& choice : {wanted, a, b})
+    if (choice) return *choice;
+  return {};
 }
 
 /// Makes an engine the player of a plan.

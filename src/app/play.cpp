@@ -180,73 +180,110 @@ std::optional<Direction> direction_of(Key key) {
   }
 }
 
-int run_play(const PlayOptions& options) {
-  const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
-  auto size = options.size.value_or(Size{});
-  auto law = options.law.value_or(SpawnLaw{});
-  auto spec = engine_spec(options.engine);
-  SharedEngine named;
-  if (!spec.empty()) {
-    named = load_chosen_engine(options.engine, options.size);
-    check_law(*named, options.law, Vocabulary::command_line);
-    size = options.size.value_or(named->size());
-    law = named->info().law.value_or(law);
-  } else {
-    spec = size == Size{} && find_default_model() ? "default" : "heuristic";
+/// A person at the keyboard: games one after the other, with an engine for hints and autoplay.
+class Play {
+ public:
+  explicit Play(const PlayOptions& options)
+      : options_(options),
+        seed_(options.seed ? *options.seed : std::random_device{}()),
+        size_(options.size.value_or(Size{})),
+        law_(options.law.value_or(SpawnLaw{})),
+        spec_(engine_spec(options.engine)) {
+    if (!spec_.empty()) {
+      named_ = load_chosen_engine(options.engine, options.size);
+      check_law(*named_, options.law, Vocabulary::command_line);
+      size_ = options.size.value_or(named_->size());
+      law_ = named_->info().law.value_or(law_);
+      help();  // reports invalid options before the game
+    } else {
+      spec_ = size_ == Size{} && find_default_model() ? "default" : "heuristic";
+    }
+    // Preferences of a player are not values, so they are no hints.
+    has_hints_ = spec_ == "default" || (named_ && named_->info().unit != ValueUnit::preference);
+    if (!options.record_path.empty()) record_file_.emplace(options.record_path);
+    best_ = best_score(size_, law_);
+    game_.emplace(size_, random());
   }
-  // Preferences of a player are not values, so they are no hints.
-  const bool has_hints = spec == "default" || (named && named->info().unit != ValueUnit::preference);
-  std::optional<Helper> helper;
-  const auto help = [&]() -> Helper& {  // the default model is loaded on first use, so that a game starts at once
-    if (!helper) helper.emplace(named ? named : load_engine(spec), options.search, size, law);
-    return *helper;
-  };
-  if (named) help();  // reports invalid options before the game
-  const auto stop = stop_on_signals();
-  std::uint64_t number = 0;
-  const auto random = [&] { return GameRandom{seed, number, law}; };
-  UndoableGame game{size, random()};
-  auto best = best_score(size, law);
-  std::optional<RecordAppender> record_file;
-  if (!options.record_path.empty()) record_file.emplace(options.record_path);
-  const auto keep = [&] {
-    keep_best_score(size, law, best);
-    if (record_file && game.moves() > 0) record_file->add(game.record(seed, number, law));
-  };
-  Autoplay autoplay;
-  {
+
+  void run(const std::stop_token& stop) {
     Keyboard keyboard;
     std::optional<Screen> screen;
-    if (is_interactive() && !options.json) screen.emplace();
-    std::string hint;
+    if (is_interactive() && !options_.json) screen.emplace();
     for (;;) {
-      best = std::max(best, game.own_score());
-      if (screen) screen->show(screen_text(game, size, best, hint, has_hints, autoplay, Screen::size()));
-      const bool plays = autoplay.on() && !game.over();
-      const auto key = keyboard.read(plays ? 1000 / autoplay.moves_per_second() : -1, stop);
+      best_ = std::max(best_, game_->own_score());
+      if (screen) screen->show(screen_text(*game_, size_, best_, hint_, has_hints_, autoplay_, Screen::size()));
+      const bool plays = autoplay_.on() && !game_->over();
+      const auto key = keyboard.read(plays ? 1000 / autoplay_.moves_per_second() : -1, stop);
       if (!key) {
-        if (const auto direction = help().choose(game)) game.move(*direction, UndoableGame::Mover::engine);
-        continue;
+        if (const auto direction = help().choose(*game_)) game_->move(*direction, UndoableGame::Mover::engine);
+      } else if (*key == Key::quit) {
+        break;
+      } else if (*key != Key::resized) {
+        press(*key);
       }
-      if (*key == Key::resized) continue;
-      hint.clear();
-      if (*key == Key::quit) break;
-      if (*key == Key::restart) {
-        keep();
-        ++number;
-        game = UndoableGame{size, random()};
-        if (helper) helper->new_game();
-      }
-      if (*key == Key::undo) game.undo();
-      if (*key == Key::hint && has_hints) hint = help().hint(game);
-      if (*key == Key::autoplay) autoplay.toggle();
-      if (*key == Key::faster) autoplay.faster();
-      if (*key == Key::slower) autoplay.slower();
-      if (const auto direction = direction_of(*key)) game.move(*direction, UndoableGame::Mover::person);
+    }
+    keep();
+  }
+
+  void print() const { print_end(*game_, options_.json, size_, seed_, best_); }
+
+ private:
+  GameRandom random() const { return {seed_, number_, law_}; }
+
+  /// The default model is loaded on first use, so that a game starts at once.
+  Helper& help() {
+    if (!helper_) helper_.emplace(named_ ? named_ : load_engine(spec_), options_.search, size_, law_);
+    return *helper_;
+  }
+
+  void press(Key key) {
+    hint_.clear();
+    switch (key) {
+      case Key::restart: restart(); break;
+      case Key::undo: game_->undo(); break;
+      case Key::hint:
+        if (has_hints_) hint_ = help().hint(*game_);
+        break;
+      case Key::autoplay: autoplay_.toggle(); break;
+      case Key::faster: autoplay_.faster(); break;
+      case Key::slower: autoplay_.slower(); break;
+      default:
+        if (const auto direction = direction_of(key)) game_->move(*direction, UndoableGame::Mover::person);
     }
   }
-  keep();
-  print_end(game, options.json, size, seed, best);
+
+  void restart() {
+    keep();
+    ++number_;
+    game_.emplace(size_, random());
+    if (helper_) helper_->new_game();
+  }
+
+  void keep() {
+    keep_best_score(size_, law_, best_);
+    if (record_file_ && game_->moves() > 0) record_file_->add(game_->record(seed_, number_, law_));
+  }
+
+  const PlayOptions& options_;
+  std::uint64_t seed_;
+  Size size_;
+  SpawnLaw law_;
+  std::string spec_;    ///< of the engine
+  SharedEngine named_;  ///< if one is named
+  std::optional<Helper> helper_;
+  bool has_hints_ = false;
+  std::optional<RecordAppender> record_file_;
+  std::uint32_t best_ = 0;
+  std::uint64_t number_ = 0;  ///< of the game
+  std::optional<UndoableGame> game_;
+  Autoplay autoplay_;
+  std::string hint_;
+};
+
+int run_play(const PlayOptions& options) {
+  Play play{options};
+  play.run(stop_on_signals());
+  play.print();
   return stopped_status();
 }
 

@@ -126,9 +126,9 @@ Keyboard::~Keyboard() {
 std::optional<char> Keyboard::read_byte(int milliseconds, const std::stop_token& stop) {
   for (int waited = 0; milliseconds < 0 || waited <= milliseconds; waited += stop_poll_ms) {
     pollfd input{STDIN_FILENO, POLLIN, 0};
-    const int slice = milliseconds < 0 ? stop_poll_ms : std::min(stop_poll_ms, milliseconds - waited);
+    const int wait = milliseconds < 0 ? stop_poll_ms : std::min(stop_poll_ms, milliseconds - waited);
     if (stop.stop_requested() || (was_resized && milliseconds != escape_ms)) break;  // not within a key
-    if (::poll(&input, 1, slice) <= 0) continue;
+    if (::poll(&input, 1, wait) <= 0) continue;
     char byte = 0;
     if (::read(STDIN_FILENO, &byte, 1) == 1) return byte;
     ended_ = true;

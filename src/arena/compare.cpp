@@ -37,10 +37,10 @@ bool is_worse(const Mistake& a, const Mistake& b) {
 void keep_worst(std::vector<Mistake>& mistakes, std::size_t most) {
   std::ranges::sort(mistakes, is_worse);
   std::vector<Mistake> kept;
-  for (auto& mistake : mistakes) {
+  for (const auto& mistake : mistakes) {
     if (kept.size() == most) break;
     if (std::ranges::none_of(kept, [&](const auto& other) { return other.board == mistake.board; }))
-      kept.push_back(std::move(mistake));
+      kept.push_back(mistake);
   }
   mistakes = std::move(kept);
 }
@@ -74,8 +74,8 @@ class Comparer {
   }
 
  private:
-  void note(Mistake mistake) {
-    seen_.mistakes.push_back(std::move(mistake));
+  void note(const Mistake& mistake) {
+    seen_.mistakes.push_back(mistake);
     if (seen_.mistakes.size() < 50 * worst_) return;
     keep_worst(seen_.mistakes, worst_);
     if (seen_.mistakes.size() == worst_) min_kept_ = seen_.mistakes.back().loss;
