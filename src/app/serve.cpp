@@ -88,13 +88,13 @@ void add_host_names(RequestRules& rules, const ServeOptions& options) {
 
 HttpLimits limits(const ServeOptions& options) {
   constexpr std::size_t files_of_our_own = 128;
-  constexpr std::size_t longest_record = 1'000'000;
+  constexpr std::size_t max_review_body = 1'000'000;
   HttpLimits limits;
   const auto files = max_open_files();
   if (files < 2 * files_of_our_own)
     throw UserError{fmt::format("the limit of {} open files is too low for a server; raise it with ulimit -n", files)};
   limits.connections = std::min(limits.connections, files - files_of_our_own);
-  limits.requests.larger_bodies = {{"/api/v1/review", longest_record}};
+  limits.requests.larger_bodies = {{"/api/v1/review", max_review_body}};
   add_host_names(limits.requests, options);
   return limits;
 }

@@ -20,7 +20,7 @@ namespace {
 struct ReceivedBody {
   using value_type = std::string;
 
-  class reader {
+  class reader {  // NOLINT(readability-identifier-naming): the name that Beast expects
    public:
     template <bool request, class Fields>
     reader(http::header<request, Fields>& /*header*/, value_type& body) : body_(body) {}

@@ -71,7 +71,7 @@ std::size_t RequestRules::max_body(std::string_view path) const {
 std::optional<std::string> host_name(std::string_view host) {
   const auto text = lower(host);
   const auto end = text.starts_with('[') ? text.find(']') : text.find(':');
-  const auto name = text.substr(0, text.starts_with('[') && end != std::string::npos ? end + 1 : end);
+  auto name = text.substr(0, text.starts_with('[') && end != std::string::npos ? end + 1 : end);
   const auto rest = std::string_view{text}.substr(name.size());
   if (!rest.empty() && (rest.front() != ':' || !is_port(rest.substr(1)))) return std::nullopt;
   if (name.starts_with('[') ? !is_ipv6_in_brackets(name) : !std::ranges::all_of(name, is_in_name)) return std::nullopt;

@@ -18,7 +18,7 @@ struct OneUpdate {
 /// Applies the rule of the phase to copies of the weights of the afterstate; the network is not changed, and other
 /// threads may learn meanwhile. Credit to earlier afterstates (lambda) is left out. `target` is what followed the
 /// afterstate: reward and value of the next one, 0 at the end of the game.
-OneUpdate one_update(const AnyNetwork& network, const Phase& phase, const PackedBoard& afterstate, double target);
+OneUpdate one_update(const AnyNetwork& any, const Phase& phase, const PackedBoard& afterstate, double target);
 
 /// The step of the first update of an untouched afterstate, as a share of the error: alpha of TD, beta of TC, the
 /// initial step of Autostep.

@@ -71,12 +71,19 @@ std::string_view bytes_of(std::span<const Number> numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()};
 }
 
+/// How many bytes follow the first one of a character; -1 if it cannot be the first.
+int bytes_after(unsigned char byte) {
+  if (byte < 0x80) return 0;
+  if (byte < 0xc0 || byte >= 0xf8) return -1;
+  return byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+}
+
 /// UTF-32, as NumPy stores strings. The texts of a model are UTF-8; what is not is replaced.
 std::vector<std::uint32_t> code_points(std::string_view text) {
   std::vector<std::uint32_t> points;
   for (std::size_t at = 0; at < text.size();) {
     const auto byte = static_cast<unsigned char>(text[at++]);
-    const int more = byte < 0x80 ? 0 : byte < 0xc0 ? -1 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : byte < 0xf8 ? 3 : -1;
+    const int more = bytes_after(byte);
     std::uint32_t point = more <= 0 ? byte : byte & (0x3fU >> more);
     int left = more;
     for (; left > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80; --left, ++at)
@@ -212,7 +219,7 @@ std::uint64_t export_npz(const std::string& path, const Model& model) {
     if (ranked)
       dimensions.push_back(entries);
     else
-      dimensions.resize(static_cast<std::size_t>(tuple.size() + 1), static_cast<std::uint64_t>(shape.tile_values));
+      dimensions.resize(static_cast<std::size_t>(tuple.size()) + 1, static_cast<std::uint64_t>(shape.tile_values));
     npz.add(fmt::format("weights_{}", number), "<f4", dimensions, [&](const auto& write_piece) {
       for (std::uint64_t stage = 0; stage < stages; ++stage) {
         const auto begin = stage * shape.weights_per_stage() + first;

@@ -22,6 +22,6 @@ struct TupleShare {
 
 /// The shares add up to the value of the afterstate: the initial value of the network counts as spread evenly over all
 /// lookups, and a weight that is zero as the value it would be promoted to.
-std::vector<TupleShare> tuple_shares(const AnyNetwork& network, const PackedBoard& afterstate);
+std::vector<TupleShare> tuple_shares(const AnyNetwork& any, const PackedBoard& afterstate);
 
 }  // namespace afterstate

@@ -40,7 +40,7 @@ void put_zeros(int /*signal*/, siginfo_t* info, void* /*context*/) {
     if (address < range.begin || address >= range.end) continue;
     const int error = errno;
     range.damaged = true;  // before the zeros can be read
-    void* const page = reinterpret_cast<void*>(address / page_size * page_size);
+    void* const page = static_cast<char*>(info->si_addr) - address % page_size;
     const auto* const mapped = ::mmap(page, page_size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
     errno = error;
     if (mapped != MAP_FAILED) return;

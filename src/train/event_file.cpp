@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <bit>
 #include <chrono>
 #include <string_view>
@@ -75,9 +76,9 @@ double seconds_since_1970() {
 
 bool has_event_file(const std::filesystem::path& folder) {
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator{folder, ignored})
-    if (entry.path().filename().string().starts_with(event_file_prefix)) return true;
-  return false;
+  const std::filesystem::directory_iterator entries{folder, ignored};
+  return std::any_of(begin(entries), end(entries),
+                     [](const auto& entry) { return entry.path().filename().string().starts_with(event_file_prefix); });
 }
 
 std::vector<Json> lines_of_log(const std::filesystem::path& folder) {

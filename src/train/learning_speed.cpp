@@ -56,8 +56,8 @@ double estimated_rate(const Recipe& recipe, double lookup_rate) {
 
 double estimated_seconds(const Recipe& recipe, double actions_per_second) {
   const auto& measuring = recipe.measuring;
-  const auto measurements = static_cast<double>(recipe.actions / measuring.every);
-  const double moves = measurements * static_cast<double>(measuring.games) * mean_game_length(recipe.network.size);
+  const auto measurements = recipe.actions / measuring.every;
+  const double moves = static_cast<double>(measurements * measuring.games) * mean_game_length(recipe.network.size);
   return (static_cast<double>(recipe.actions) + moves) / actions_per_second;  // playing is about as fast as learning
 }
 

@@ -16,7 +16,7 @@ namespace afterstate {
 namespace {
 
 /// 256 tuples take a tenth of this.
-constexpr std::size_t max_live_bytes = 256 * 1024;
+constexpr std::size_t max_live_bytes = std::size_t{256} * 1024;
 constexpr std::size_t max_live_tuples = 256;
 constexpr std::size_t max_live_text = 200;  // a board of sixteen large tiles
 

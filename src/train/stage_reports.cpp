@@ -29,7 +29,7 @@ struct WeightSums {
 template <class Weight>
 void add_rate(const Weight& weight, WeightSums& sums, double lookups) {
   if constexpr (std::is_same_v<Weight, CoherenceWeight>) {
-    const double magnitude = static_cast<double>(weight.magnitude.load());
+    const auto magnitude = static_cast<double>(weight.magnitude.load());
     if (magnitude == 0) return;
     sums.rates += std::abs(static_cast<double>(weight.errors.load())) / magnitude;
     ++sums.learned;

@@ -73,9 +73,11 @@ TEST_F(ModelCommands, HintGivesTheValueOfEachMove) {
   for (const auto* move : {"up", "right", "down"}) EXPECT_GT(moves[move], 0) << move;
   const auto best = json["best"].get<std::string>();
   for (const auto* move : {"up", "right", "down"}) EXPECT_LE(moves[move], moves[best]) << move;
-  EXPECT_EQ(run_json({"hint", "2", "4", "0", "2", "4", "0", "--model", model, "--board", "2x3"})["moves"], moves);
+  EXPECT_EQ(
+      run_json({"hint", "2", "4", "0", "2", "4", "0", "--model", model, "--board", "2x3", "--depth", "1"})["moves"],
+      moves);
 
-  std::istringstream lines{run({"hint", "2,4,./2,4,.", "--model", model}).out};
+  std::istringstream lines{run({"hint", "2,4,./2,4,.", "--model", model, "--depth", "1"}).out};
   for (const auto* move : {"up", "right", "down", "left"}) {
     std::string line;
     ASSERT_TRUE(std::getline(lines, line));

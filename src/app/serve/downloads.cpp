@@ -14,7 +14,7 @@ namespace afterstate::app {
 namespace {
 
 constexpr std::size_t max_downloads = 8;
-constexpr std::size_t piece_bytes = 512 * 1024;
+constexpr std::size_t piece_bytes = std::size_t{512} * 1024;
 
 /// How long to wait for clients to take their pieces.
 constexpr std::chrono::milliseconds piece_time{4};
@@ -45,7 +45,7 @@ OpenFile::OpenFile(const std::filesystem::path& folder, const std::string& name)
 
 OpenFile::~OpenFile() { ::close(file_); }
 
-std::string OpenFile::read(std::size_t max_bytes) {
+std::string OpenFile::read(std::size_t max_bytes) {  // NOLINT(readability-make-member-function-const): moves on
   std::string bytes(max_bytes, '\0');
   const auto got = ::read(file_, bytes.data(), bytes.size());
   bytes.resize(got > 0 ? static_cast<std::size_t>(got) : 0);

@@ -47,7 +47,9 @@ ino_t inode_of(const std::filesystem::path& folder) {
 }
 
 /// More threads than this only make a run slower.
-std::uint64_t max_threads() { return std::min<std::uint64_t>(256, 4 * static_cast<std::uint64_t>(thread_count(0))); }
+std::uint64_t max_run_threads() {
+  return std::min<std::uint64_t>(256, 4 * static_cast<std::uint64_t>(thread_count(0)));
+}
 
 /// Stops a run. Its process is held and looked at again, because another one may have got its number meanwhile.
 void signal_training(pid_t process, const std::filesystem::path& folder) {
@@ -146,7 +148,7 @@ Json Runs::start(const Json& wanted) {
   const auto recipe = checked_recipe(file->second, settings);
   const auto actions = whole_number(wanted, "actions", 1, max_actions).value_or(recipe.actions);
   const auto seed = whole_number(wanted, "seed", 0, 1ULL << 53U).value_or(1);
-  const auto threads = whole_number(wanted, "threads", 0, max_threads()).value_or(0);
+  const auto threads = whole_number(wanted, "threads", 0, max_run_threads()).value_or(0);
   const std::scoped_lock lock{starting_};
   check_room();
   check_resources(recipe);
@@ -210,7 +212,7 @@ Json Runs::resume(const std::string& id, const Json& wanted) {
   std::vector<std::string> words{folder.recipe_file().string(), "--resume"};
   if (const auto until = whole_number(asked, "actions", 1, max_actions))
     words.insert(words.end(), {"--actions", std::to_string(*until)});
-  if (const auto threads = whole_number(asked, "threads", 0, max_threads()))
+  if (const auto threads = whole_number(asked, "threads", 0, max_run_threads()))
     words.insert(words.end(), {"--threads", std::to_string(*threads)});
   launch(folder, std::move(words));
   return {{"id", id}};
