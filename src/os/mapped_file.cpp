@@ -16,17 +16,17 @@
 
 namespace afterstate {
 
-namespace {
-
-/// An end that is below every address, of a range that is taken but not mapped.
-constexpr std::uintptr_t no_address = 1;
-
 /// A mapped range, as the signal handler sees it. Free if `end` is 0.
 struct MappedRange {
   std::atomic<std::uintptr_t> begin{0};
   std::atomic<std::uintptr_t> end{0};
   std::atomic<bool> damaged{false};
 };
+
+namespace {
+
+/// An end that is below every address, of a range that is taken but not mapped.
+constexpr std::uintptr_t no_address = 1;
 
 /// Static, so that the handler never reads memory that another thread has freed.
 std::array<MappedRange, 256> ranges;
