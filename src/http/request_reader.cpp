@@ -14,8 +14,6 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using Error = boost::system::error_code;
 
-namespace {
-
 /// A body that needs as much memory as was received; http::string_body reserves what the client declares.
 struct ReceivedBody {
   using value_type = std::string;
@@ -43,12 +41,8 @@ struct ReceivedBody {
   };
 };
 
-using Parser = http::request_parser<ReceivedBody>;
-
-}  // namespace
-
 struct RequestReader::Parts {
-  Parser parser{};
+  http::request_parser<ReceivedBody> parser{};
   HttpRequest request{};
   std::optional<HttpResponse> refused{};
   std::size_t header_size = 0;

@@ -20,8 +20,8 @@ int status_of(const RequestReader& reader) {
 }
 
 /// Reads the text in pieces of this size, as a connection would.
-struct Read {
-  explicit Read(std::string_view text, std::size_t piece = 4096) {
+struct ReadRequest {
+  explicit ReadRequest(std::string_view text, std::size_t piece = 4096) {
     while (!text.empty() && status_of(reader) == 0) {
       const auto arrived = text.substr(0, piece);
       text.remove_prefix(arrived.size());
@@ -36,8 +36,8 @@ struct Read {
 };
 
 int status_of(const std::string& text) {
-  const auto whole = status_of(Read{text}.reader);
-  const auto piecewise = status_of(Read{text, 1}.reader);
+  const auto whole = status_of(ReadRequest{text}.reader);
+  const auto piecewise = status_of(ReadRequest{text, 1}.reader);
   // In pieces, an invalid header may be noticed later.
   EXPECT_TRUE(piecewise == whole || (piecewise == 0 && whole >= 400)) << text << piecewise << whole;
   return whole;
@@ -64,7 +64,7 @@ TEST(RequestReader, ReadsARequest) {
       "Content-Type: application/json; charset=utf-8\r\nContent-Length: 4\r\n",
       "POST /path?query=1");
   for (const std::size_t piece : {1UL, 7UL, 10'000UL}) {
-    Read read{text + "bodyGET /next", piece};
+    ReadRequest read{text + "bodyGET /next", piece};
     ASSERT_TRUE(read.reader.is_complete());
     EXPECT_EQ(read.reader.body_size(), 4U);
     EXPECT_TRUE(read.reader.keeps_alive());
@@ -90,7 +90,7 @@ TEST(RequestReader, ReadsChunks) {
   EXPECT_EQ(status_of(head + "2;x=" + std::string(5000, 'x')), 431);
   EXPECT_EQ(status_of(head + "0\r\nTrailer: " + std::string(5000, 'x')), 431);
   EXPECT_EQ(status_of(head + "0\r\nAuthorization: Bearer x\r\n\r\n"), 200);
-  Read trailer{head + "0\r\nAuthorization: Bearer x\r\n\r\n"};
+  ReadRequest trailer{head + "0\r\nAuthorization: Bearer x\r\n\r\n"};
   EXPECT_EQ(trailer.reader.take().authorization, "") << "what follows the body is not part of the header";
 }
 
@@ -105,7 +105,7 @@ TEST(RequestReader, LimitsSizes) {
   EXPECT_EQ(status_of(request(many).substr(0, 1500)), 431) << "before the header is complete";
   // A body is refused as soon as the header is there, and nothing is reserved for it.
   EXPECT_EQ(status_of(post_of("", "", "/larger").substr(0, 30)), 0);
-  Read declared{with_host("Content-Type: application/json\r\nContent-Length: 5000\r\n", "POST /larger")};
+  ReadRequest declared{with_host("Content-Type: application/json\r\nContent-Length: 5000\r\n", "POST /larger")};
   EXPECT_EQ(status_of(declared.reader), 0);
   EXPECT_EQ(declared.reader.body_size(), 0U);
 }
@@ -206,7 +206,7 @@ TEST(RequestReader, PostNeedsJson) {
 
 TEST(RequestReader, SaysOnceThatTheClientWaits) {
   const auto text = post_of("body", "Expect: 100-continue\r\n");
-  Read waiting{text.substr(0, text.size() - 4)};
+  ReadRequest waiting{text.substr(0, text.size() - 4)};
   EXPECT_TRUE(waiting.reader.expects_continue());
   EXPECT_FALSE(waiting.reader.expects_continue());
 }
