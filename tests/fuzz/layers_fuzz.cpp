@@ -16,13 +16,13 @@ namespace {
 using namespace afterstate;
 using Kind = LayerStore::Kind;
 
-constexpr Size size{2, 3};
+constexpr Size board_size{2, 3};
 
 void read_layers_of(const LayerStore& store) {
   store.task();
   for (const auto sum : store.tile_sums(Kind::boards)) {
     try {
-      const auto boards = checked_boards(store, sum, size);
+      const auto boards = checked_boards(store, sum, board_size);
       if (!std::ranges::is_sorted(boards)) std::abort();
       for (const auto value : stored_values(store, sum, boards.size()))
         if (!std::isfinite(value)) std::abort();
