@@ -4,11 +4,16 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <ostream>
 #include <string>
 
 #include "fuzz/readers.h"
 
 namespace afterstate::fuzz {
+
+/// The name of the reader in the output of a test.
+static void PrintTo(const Reader& reader, std::ostream* out) { *out << reader.name; }
+
 namespace {
 
 class Corpus : public testing::TestWithParam<Reader> {};
