@@ -26,7 +26,7 @@ test: .setup
 	@./scripts/test-page
 
 # What CI runs besides.
-check: lint test-install sanitize portable threads
+check: lint test-install sanitize portable
 
 # Unit tests under AddressSanitizer and UndefinedBehaviorSanitizer, with assertions.
 sanitize: .setup
