@@ -65,6 +65,9 @@ std::size_t RequestReader::read(std::string_view bytes) {
   while (!is_complete() && !refused) {
     Error error;
     const auto rest = bytes.substr(used);
+    // The parser expects no fewer bytes of what follows a chunk; a chunked body ends with that many.
+    constexpr std::string_view last_chunk = "0\r\n\r\n";
+    if (header_is_read && parser.chunked() && rest.size() < last_chunk.size()) break;
     const auto count = parser.put({rest.data(), rest.size()}, error);
     used += count;
     const auto left = rest.size() - count;
