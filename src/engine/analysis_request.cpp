@@ -59,6 +59,8 @@ void check_requested_size(const Json& json, const Engine& engine) {
                                            name_of(*size))};
 }
 
+}  // namespace
+
 PackedBoard requested_board(const Json& json, Size size) {
   const auto board = json.find("board");
   if (board == json.end() || !board->is_string())
@@ -69,8 +71,6 @@ PackedBoard requested_board(const Json& json, Size size) {
     throw RequestError{"board", error.what()};
   }
 }
-
-}  // namespace
 
 AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, const SearchLimits& limits,
                                        std::initializer_list<std::string_view> also) {

@@ -32,6 +32,9 @@ Json error_json(const RequestError& error);
 /// The field "size", if it is present. Throws RequestError.
 std::optional<Size> requested_size(const Json& json);
 
+/// The field "board", which is required. Throws RequestError.
+PackedBoard requested_board(const Json& json, Size size);
+
 /// A whole number in a range, if the field is present. Throws RequestError.
 std::optional<std::uint64_t> whole_number(const Json& json, const char* field, std::uint64_t min, std::uint64_t max);
 

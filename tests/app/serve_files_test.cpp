@@ -4,27 +4,17 @@
 
 #include <thread>
 
-#include "server_test.h"
+#include "serve_runs.h"
 
 namespace afterstate {
 namespace {
-
-constexpr auto small_recipe = R"(
-board = "2x3"
-actions = 50_000
-[network]
-tuples = "012 345"
-[measure]
-every = 10_000
-games = 20
-)";
 
 class ServeFiles : public ServerTest {
  protected:
   void SetUp() override {
     std::filesystem::create_directories(folder_ / "recipes");
     std::filesystem::create_directories(folder_ / "runs");
-    write("recipes/small.toml", small_recipe);
+    write("recipes/small.toml", small_run_recipe);
     serve({"--runs", path("runs"), "--recipes", path("recipes")});
   }
 
@@ -37,7 +27,7 @@ class ServeFiles : public ServerTest {
   /// A folder that looks like a run.
   void make_run(const std::string& name) const {
     std::filesystem::create_directories(folder_ / "runs" / name);
-    write("runs/" + name + "/recipe.toml", small_recipe);
+    write("runs/" + name + "/recipe.toml", small_run_recipe);
     write("runs/" + name + "/checkpoint", "not one");
   }
 

@@ -27,17 +27,6 @@ Direction requested_move(const Json& json) {
   throw RequestError{"move", "move: give \"up\", \"right\", \"down\" or \"left\""};
 }
 
-PackedBoard requested_board(const Json& json, Size size) {
-  const auto board = json.find("board");
-  if (board == json.end() || !board->is_string())
-    throw RequestError{"board", "board: give the tiles row by row as a string, such as \"2 4 8 16 0 0 ...\""};
-  try {
-    return packed_from(parse_exponents(board->get<std::string>(), size));
-  } catch (const UserError& error) {
-    throw RequestError{"board", error.what()};
-  }
-}
-
 /// The afterstate with the tile that the request puts on it; nothing if it does not.
 std::optional<PackedBoard> with_requested_spawn(const Json& json, const PackedBoard& afterstate, Size size) {
   const auto spawn = json.find("spawn");
