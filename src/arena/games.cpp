@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "arena/in_order.h"
 #include "base/json.h"
 #include "os/threads.h"
 
@@ -19,43 +18,11 @@ namespace {
 /// for each other. A long game is a block by itself.
 constexpr std::uint64_t moves_per_block = 10'000;
 
-using Block = std::vector<FinishedGame>;
-
-/// Delivers blocks of games in the order of their numbers.
-class InOrder {
- public:
-  InOrder(std::uint64_t first, const std::function<void(const FinishedGame&)>& deliver)
-      : next_(first), deliver_(deliver) {}
-
-  void add(Block block) {
-    const std::scoped_lock lock{mutex_};
-    waiting_.emplace(block.front().game, std::move(block));
-    while (!waiting_.empty() && waiting_.begin()->first == next_) deliver_first();
-  }
-
-  /// After a stop: what waits for games that were abandoned.
-  void deliver_rest() {
-    while (!waiting_.empty()) deliver_first();
-  }
-
- private:
-  void deliver_first() {
-    const auto ready = waiting_.extract(waiting_.begin());  // if delivery fails, it and all after it stay undelivered
-    for (const auto& finished : ready.mapped()) deliver_(finished);
-    next_ += ready.mapped().size();
-  }
-
-  std::mutex mutex_;
-  std::uint64_t next_;
-  std::map<std::uint64_t, Block> waiting_;
-  const std::function<void(const FinishedGame&)>& deliver_;
-};
-
 }  // namespace
 
 void play_games(const GamesPlan& plan, const std::function<void(const FinishedGame&)>& deliver,
                 const std::stop_token& stop) {
-  InOrder in_order{plan.first_game, deliver};
+  InOrder<FinishedGame> in_order{plan.first_game, deliver};
   std::atomic<std::uint64_t> taken{0};
   auto search = plan.search;
   search.stop = stop;
@@ -73,7 +40,7 @@ void play_games(const GamesPlan& plan, const std::function<void(const FinishedGa
     while (!stop.stop_requested()) {
       const auto begin = taken.fetch_add(games_per_block, std::memory_order_relaxed);
       if (begin >= plan.games) break;
-      Block block;
+      std::vector<FinishedGame> block;
       std::uint64_t moves = 0;
       const auto end = std::min(begin + games_per_block, plan.games);
       for (auto number = begin; number < end; ++number) {
@@ -84,7 +51,8 @@ void play_games(const GamesPlan& plan, const std::function<void(const FinishedGa
       }
       if (block.empty()) break;
       games_per_block = std::min(moves_per_block, 1 + moves_per_block * block.size() / (moves + 1));
-      in_order.add(std::move(block));
+      const auto first = block.front().game;
+      in_order.add(first, std::move(block));
     }
   };
   run_on_threads(thread_count(plan.threads), [&](int) {

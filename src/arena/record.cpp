@@ -54,6 +54,16 @@ GameRecord record_of(const Json& object) {
   record.game = optional_member(object, "game", &Json::is_number_unsigned, "a whole number", std::uint64_t{0});
   record.law.four = optional_member(object, "spawn4", &Json::is_number, "a number", SpawnLaw{}.four);
   if (!record.law.valid()) throw Failure{"\"spawn4\" must be from 0 to 1"};
+  if (object.contains("rule")) {
+    DuelTerms duel;
+    duel.rule = parse_duel_rule(member(object, "rule", &Json::is_string, "a string").get<std::string>());
+    duel.start = parse_duel_start(
+        optional_member(object, "from", &Json::is_string, "a string", std::string{name_of(duel.start)}));
+    duel.opening = optional_member(object, "opening", &Json::is_number_unsigned, "a whole number", std::uint32_t{0});
+    duel.attacker = optional_member(object, "attacker", &Json::is_string, "a string", std::string{});
+    record.law = law_of(duel.rule);
+    record.duel = std::move(duel);
+  }
   record.start = parse_exponents(member(object, "start", &Json::is_string, "a string").get<std::string>(), record.size);
 
   const auto& moves = member(object, "moves", &Json::is_string, "a string").get_ref<const std::string&>();
@@ -78,9 +88,14 @@ GameRecord record_of(const Json& object) {
 std::string to_json_line(const GameRecord& record) {
   std::string line;
   auto out = std::back_inserter(line);
-  fmt::format_to(out, R"({{"board":"{}","player":{},"seed":{},"game":{},"spawn4":{},"start":"{}","moves":")",
-                 name_of(record.size), json_text(record.player), record.seed, record.game, record.law.four,
-                 notation_of(record.start, record.size));
+  fmt::format_to(out, R"({{"board":"{}","player":{},"seed":{},"game":{},)", name_of(record.size),
+                 json_text(record.player), record.seed, record.game);
+  if (record.duel)
+    fmt::format_to(out, R"("rule":"{}","from":"{}","opening":{},"attacker":{},)", name_of(record.duel->rule),
+                   name_of(record.duel->start), record.duel->opening, json_text(record.duel->attacker));
+  else
+    fmt::format_to(out, R"("spawn4":{},)", record.law.four);
+  fmt::format_to(out, R"("start":"{}","moves":")", notation_of(record.start, record.size));
   for (const auto& turn : record.turns) line += letter_of(turn.move);
   line += R"(","spawns":[)";
   for (const auto& turn : record.turns)

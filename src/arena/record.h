@@ -2,15 +2,27 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "game/direction.h"
+#include "game/duel.h"
 #include "game/size.h"
 #include "game/spawn.h"
 
 namespace afterstate {
+
+/// What a record of the two-player game has besides.
+struct DuelTerms {
+  DuelRule rule = DuelRule::two_or_four;
+  DuelStart start = DuelStart::empty;
+  std::uint32_t opening = 0;  ///< random placements at the start
+  std::string attacker{};
+
+  friend bool operator==(const DuelTerms&, const DuelTerms&) = default;
+};
 
 struct GameRecord {
   struct Turn {
@@ -25,9 +37,10 @@ struct GameRecord {
   std::uint64_t seed = 0;
   std::uint64_t game = 0;
   SpawnLaw law;
-  std::vector<int> start;  ///< exponents, cell by cell
+  std::vector<int> start;  ///< exponents, cell by cell, when the first slide is made
   std::vector<Turn> turns;
   std::uint32_t score = 0;
+  std::optional<DuelTerms> duel{};  ///< then `player` is the defender
 };
 
 /// The record as one line of JSON, without a newline.

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 
+#include "arena/duel_game.h"
 #include "base/error.h"
 #include "game/notation.h"
 #include "game/packed_game.h"
@@ -29,14 +31,29 @@ std::uint32_t check_start(const GameRecord& record) {
       ++tiles;
       fours += exponent == 2;
     }
-  if (tiles != start_spawns)
-    throw Failure{fmt::format("start '{}': a game starts with two tiles", notation_of(record.start, record.size))};
+  const bool one_tile = record.duel && record.duel->start == DuelStart::empty;
+  if (tiles != (one_tile ? 1 : start_spawns))
+    throw Failure{fmt::format("start '{}': {} starts with {}", notation_of(record.start, record.size),
+                              one_tile ? "a duel from an empty board" : "a game", one_tile ? "one tile" : "two tiles")};
   return fours;
+}
+
+/// The random placements at the start of a duel follow from its seed and number.
+void check_opening(const GameRecord& record) {
+  if (!record.duel || record.duel->opening == 0) return;
+  const auto opening =
+      opening_of({record.size, record.duel->rule, record.duel->start, record.duel->opening}, record.seed, record.game);
+  const auto length = opening.turns.size();
+  if (record.start != opening.start || record.turns.size() < length ||
+      !std::equal(opening.turns.begin(), opening.turns.end(), record.turns.begin()))
+    throw Failure{fmt::format("its first {} placements are not those of opening {} with seed {}", record.duel->opening,
+                              record.game, record.seed)};
 }
 
 /// Calls `visit(game)` at the start and after each turn.
 Outcome replay_with(const GameRecord& record, Ending ending, const std::function<void(const PackedGame&)>& visit) {
   auto fours = check_start(record);
+  check_opening(record);
   PackedGame game{record.size, packed_from(record.start)};
   const auto recorded_spawn = [&](const PackedBoard& afterstate, std::uint32_t turn) {
     const auto spawn = record.turns[turn].spawn;

@@ -1,6 +1,7 @@
 #include "engine/builtin_players.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/random.h"
 #include "engine/heuristic.h"
@@ -14,6 +15,8 @@ namespace {
 template <class Board>
 class RandomSession final : public Session {
  public:
+  explicit RandomSession(SpawnLaw /*law*/) {}
+
   Analysis analyse(const PackedBoard& board, const SearchPlan& /*plan*/) override {
     Analysis analysis;
     const auto legal = legal_moves(unpacked<Board>(board));
@@ -31,10 +34,35 @@ class RandomSession final : public Session {
   }
 };
 
+/// Places tiles where the best slide that follows is worth least. A board without slides is worth less than any other.
+template <class Board>
+class PlacingSession : public Session {
+ public:
+  explicit PlacingSession(SpawnLaw law) : law_(law) {}
+
+  PlacementAnalysis analyse_placements(const PackedBoard& afterstate, const SearchPlan& plan) override {
+    PlacementAnalysis analysis;
+    const auto board = unpacked<Board>(afterstate);
+    for_each_spawn(board, law_, [&](Spawn spawn, double) {
+      const auto values = analyse(packed(with_spawn(board, spawn)), plan).values;
+      const auto best = values.best();
+      analysis.values[spawn] = best ? *values[*best] : std::numeric_limits<double>::lowest();
+      analysis.counts.nodes += values.count();
+    });
+    if (!analysis.values.best()) analysis.depth = 0;
+    return analysis;
+  }
+
+ private:
+  SpawnLaw law_;
+};
+
 /// Takes the largest immediate reward.
 template <class Board>
-class GreedySession final : public Session {
+class GreedySession final : public PlacingSession<Board> {
  public:
+  using PlacingSession<Board>::PlacingSession;
+
   Analysis analyse(const PackedBoard& board, const SearchPlan& /*plan*/) override {
     Analysis analysis;
     for_each_slide(unpacked<Board>(board),
@@ -57,8 +85,10 @@ class GreedySession final : public Session {
 };
 
 template <class Board>
-class HeuristicSession final : public Session {
+class HeuristicSession final : public PlacingSession<Board> {
  public:
+  using PlacingSession<Board>::PlacingSession;
+
   Analysis analyse(const PackedBoard& board, const SearchPlan& /*plan*/) override {
     Analysis analysis;
     for_each_slide(unpacked<Board>(board), [&](Direction direction, const Slid<Board>& slid) {
@@ -84,9 +114,9 @@ class PlayerEngine final : public Engine {
                 .unit = ValueUnit::preference,
                 .decimals = 2}} {}
 
-  std::unique_ptr<Session> new_session(Size size, SpawnLaw /*law*/) const override {
-    return with_board(size,
-                      []<class Board>() -> std::unique_ptr<Session> { return std::make_unique<SessionOn<Board>>(); });
+  std::unique_ptr<Session> new_session(Size size, SpawnLaw law) const override {
+    return with_board(
+        size, [&]<class Board>() -> std::unique_ptr<Session> { return std::make_unique<SessionOn<Board>>(law); });
   }
 };
 

@@ -54,6 +54,16 @@ void check_law(const Engine& engine, const std::optional<SpawnLaw>& wanted, Voca
                                    name_in(vocabulary, "spawn4"), own->four, wanted->four)};
 }
 
+void check_role(const Engine& engine, Role wanted, Vocabulary vocabulary) {
+  if (engine.info().role == wanted) return;
+  const auto name = shown_name(engine, vocabulary);
+  throw RequestError{
+      "role",
+      wanted == Role::defend
+          ? fmt::format("'{}' is the model of an attacker, which places tiles; give one that chooses moves", name)
+          : fmt::format("'{}' does not place tiles; give the model of an attacker, or worst:{}", name, name)};
+}
+
 void check_search(const Engine& engine, const SearchPlan& plan, Vocabulary vocabulary) {
   if (plan.greedy() || engine.info().searchable) return;
   const auto* const remove =

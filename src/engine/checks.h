@@ -57,6 +57,9 @@ void check_size(const Engine& engine, const std::optional<Size>& wanted,
 /// Throws RequestError if a spawn law is requested and the engine's values hold for another one.
 void check_law(const Engine& engine, const std::optional<SpawnLaw>& wanted, Vocabulary vocabulary);
 
+/// Throws RequestError if the engine is a model of the other role.
+void check_role(const Engine& engine, Role wanted, Vocabulary vocabulary = Vocabulary::command_line);
+
 /// Throws RequestError if a search is requested and the engine cannot be searched.
 void check_search(const Engine& engine, const SearchPlan& plan, Vocabulary vocabulary);
 

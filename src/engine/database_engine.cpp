@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "search/minimax_searcher.h"
 #include "search/searcher.h"
 #include "solve/database_value.h"
 
@@ -22,21 +23,49 @@ class DatabaseSession final : public Session {
       const auto values = exact_values(database_, board);
       return {values, values.count() > 0 ? 1 : 0, {.nodes = values.count()}};
     }
+    if (plan.adversary) {
+      const auto result = minimax().defend(board, plan, Wanted::every_value);
+      return {result.values, result.depth, result.counts};
+    }
     if (!searcher_) searcher_.emplace(DatabaseValue<Board>{database_}, law_);
     const auto result = searcher_->search(board, plan);
     return {result.values, result.depth, result.counts};
+  }
+
+  PlacementAnalysis analyse_placements(const PackedBoard& packed_afterstate, const SearchPlan& plan) override {
+    const auto afterstate = unpacked<Board>(packed_afterstate);
+    if (!plan.greedy()) {
+      const auto result = minimax().attack(afterstate, plan, Wanted::every_value);
+      return {result.values, result.depth, result.counts};
+    }
+    PlacementAnalysis analysis;
+    for_each_spawn(afterstate, law_, [&](Spawn spawn, double) {
+      const auto values = exact_values(database_, with_spawn(afterstate, spawn));
+      const auto best = values.best();
+      analysis.values[spawn] = best ? *values[*best] : 0;
+      analysis.counts.nodes += values.count();
+    });
+    if (!analysis.values.best()) analysis.depth = 0;
+    return analysis;
   }
 
   /// Called before every game and every request: the file may have changed since.
   void new_game() override {
     database_.check_unchanged();
     if (searcher_) searcher_->forget();
+    if (minimax_) minimax_->forget();
   }
 
  private:
+  MinimaxSearcher<DatabaseValue<Board>>& minimax() {
+    if (!minimax_) minimax_.emplace(DatabaseValue<Board>{database_}, law_, Role::defend);
+    return *minimax_;
+  }
+
   const ValueDatabase& database_;
   SpawnLaw law_;
   std::optional<Searcher<DatabaseValue<Board>>> searcher_;
+  std::optional<MinimaxSearcher<DatabaseValue<Board>>> minimax_;
 };
 
 class DatabaseEngine final : public Engine {

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <filesystem>
 
+#include "base/error.h"
 #include "base/json.h"
 
 namespace afterstate {
@@ -25,6 +26,14 @@ Choice Session::choose(const PackedBoard& board, const SearchPlan& plan, const G
   const auto analysis = analyse(board, plan);
   const auto best = analysis.values.best();
   return {best, best ? analysis.values[*best] : std::nullopt, analysis.counts};
+}
+
+PlacementAnalysis Session::analyse_placements(const PackedBoard& /*afterstate*/, const SearchPlan& /*plan*/) {
+  throw UserError{"this engine has no values by which to place tiles; choose another"};
+}
+
+Spawn Session::place(const PackedBoard& afterstate, const SearchPlan& plan) {
+  return analyse_placements(afterstate, plan).values.best().value();
 }
 
 }  // namespace afterstate

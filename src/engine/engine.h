@@ -8,9 +8,11 @@
 #include <string>
 
 #include "base/json_fwd.h"
+#include "game/duel.h"
 #include "game/game_random.h"
 #include "game/move_values.h"
 #include "game/packed_board.h"
+#include "game/placement_values.h"
 #include "search/search_plan.h"
 
 namespace afterstate {
@@ -31,10 +33,12 @@ struct EngineInfo {
   std::optional<Size> size{};     ///< the board size it is for; nothing if it plays on any
   std::optional<SpawnLaw> law{};  ///< the spawn law its values hold for; nothing if any
   ValueUnit unit = ValueUnit::score;
-  bool searchable = false;  ///< whether search over its values makes sense
-  bool exact = false;       ///< whether its values are exact
-  int decimals = 1;         ///< to print of its values
-  std::string objective{};  ///< of a database: "score" or "tile:512"
+  Role role = Role::defend;        ///< whether its values are those of slides or of placements
+  std::optional<DuelRule> duel{};  ///< the rule of the two-player game that its values hold for, if they do
+  bool searchable = false;         ///< whether search over its values makes sense
+  bool exact = false;              ///< whether its values are exact
+  int decimals = 1;                ///< to print of its values
+  std::string objective{};         ///< of a database: "score" or "tile:512"
 
   /// The name without the folder, for clients of a server.
   std::string short_name() const;
@@ -46,6 +50,13 @@ struct Analysis {
   int depth = 1;  ///< that was searched; 0 if no move is legal
   SearchCounts counts;
   std::uint32_t largest_known = 0;  ///< 0, or the largest tile that the engine knows, if the board has a larger one
+};
+
+/// The value of each placement on an afterstate, for the defender, and the cost of finding it.
+struct PlacementAnalysis {
+  PlacementValues values;
+  int depth = 1;  ///< that was searched, in placements; 0 if no cell is empty
+  SearchCounts counts;
 };
 
 /// A move to play. `expected` is empty without values: a random player, a forced move under a time limit.
@@ -69,6 +80,12 @@ class Session {
 
   /// The move to play; by default the first of the best. `random` and `turn` are for engines that choose at random.
   virtual Choice choose(const PackedBoard& board, const SearchPlan& plan, const GameRandom& random, std::uint32_t turn);
+
+  /// The value of each placement that the session's spawn law allows, in the two-player game.
+  virtual PlacementAnalysis analyse_placements(const PackedBoard& afterstate, const SearchPlan& plan);
+
+  /// The placement that is worst for the defender, the first of equal ones; there must be an empty cell.
+  virtual Spawn place(const PackedBoard& afterstate, const SearchPlan& plan);
 
   /// Forgets what was found in earlier searches, so that results do not depend on them.
   virtual void new_game() {}

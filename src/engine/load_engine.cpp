@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/nearest.h"
 #include "engine/builtin_players.h"
+#include "engine/checks.h"
 #include "engine/database_engine.h"
 #include "engine/default_model.h"
 #include "engine/network_engine.h"
@@ -59,6 +60,12 @@ SharedEngine load_file(const std::string& path, const std::string& name, int thr
 }  // namespace
 
 SharedEngine load_engine(const std::string& spec, int threads) {
+  auto engine = load_duel_engine(spec, threads);
+  check_role(*engine, Role::defend);
+  return engine;
+}
+
+SharedEngine load_duel_engine(const std::string& spec, int threads) {
   if (auto player = builtin_engine(spec)) return player;
   if (spec == default_name) return load_default_engine({}, "give the file of an engine", threads);
   const bool perfect = spec.starts_with(perfect_prefix);

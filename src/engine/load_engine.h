@@ -13,6 +13,9 @@ namespace afterstate {
 /// it is none of these, and Failure if the file is damaged. Loads on `threads` threads, 0 for all cores.
 SharedEngine load_engine(const std::string& spec, int threads = 0);
 
+/// The same for an engine of either role of the two-player game: load_engine() refuses those that attack.
+SharedEngine load_duel_engine(const std::string& spec, int threads = 0);
+
 /// The engine to use if none is named: the default model, which is for 4x4. Throws UserError for another board size and
 /// if there is no such model; the message ends with what to do `instead`.
 SharedEngine load_default_engine(const std::optional<Size>& size, const std::string& instead, int threads = 0);

@@ -35,11 +35,14 @@ class NetworkEngine final : public Engine {
 
 EngineInfo info_of(const AnyNetwork& network, const std::string& name) {
   const auto& shape = shape_of(network);
-  return {.name = name,
-          .kind = "model",
-          .description = fmt::format("n-tuple network for {}: {}", name_of(shape.size), name_of(shape.tuples)),
-          .size = shape.size,
-          .searchable = weight_kind_of(network) == WeightKind::values};
+  return {
+      .name = name,
+      .kind = "model",
+      .description = fmt::format("n-tuple network {}for {}: {}", shape.role == Role::attack ? "of an attacker " : "",
+                                 name_of(shape.size), name_of(shape.tuples)),
+      .size = shape.size,
+      .role = shape.role,
+      .searchable = weight_kind_of(network) == WeightKind::values};
 }
 
 }  // namespace

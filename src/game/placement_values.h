@@ -1,7 +1,9 @@
 // What each placement of a tile is worth to the defender, in the two-player game.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -21,6 +23,10 @@ struct PlacementValues {
   std::optional<double>& operator[](Spawn spawn) { return totals[static_cast<std::size_t>(number_of(spawn))]; }
   const std::optional<double>& operator[](Spawn spawn) const {
     return totals[static_cast<std::size_t>(number_of(spawn))];
+  }
+
+  std::size_t count() const {
+    return static_cast<std::size_t>(std::ranges::count_if(totals, [](const auto& total) { return total.has_value(); }));
   }
 
   /// The placement with the smallest value, of equal ones the first; nothing if there is none.

@@ -72,6 +72,7 @@ std::string to_text(const ModelHeader& header) {
             {"seconds", card.seconds},
             {"until_actions", card.until_actions},
             {"until_games", card.until_games}};
+  if (shape.role != Role::defend) json["role"] = name_of(shape.role);
   if (card.measured) json["measured"] = to_json(card.measured);
   auto reports = Json::array();  // a null that becomes an array crashes if there is no memory for it
   for (const auto& report : card.stages) reports.push_back(to_json(report));
@@ -100,6 +101,7 @@ ModelHeader parse_model_header(const std::string& text) {
   // Files from before stages were introduced have "stages": 1 and nothing else about stages.
   shape.staging = parse_staging(json.value("staging", "one"), shape.size);
   shape.promotion = meaning_of(json.value("promotion", "none"), promotion_names);
+  shape.role = meaning_of(json.value("role", "defend"), role_names);
   if (whole_at<int>(json, "stages") != shape.staging.count()) throw Failure{"stages does not match staging"};
   auto& card = header.card;
   card.origin = json.at("origin").get<std::string>();

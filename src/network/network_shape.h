@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "game/duel.h"
 #include "game/symmetry.h"
 #include "network/board_ranks.h"
 #include "network/staging.h"
@@ -36,6 +37,7 @@ struct NetworkShape {
   float initial_value = 0;            ///< of an afterstate whose weights are all zero
   Staging staging{};
   Promotion promotion = Promotion::none;
+  Role role = Role::defend;  ///< of the two-player game; a network for the one-player game defends
 
   /// Lookups of one afterstate: every tuple on every symmetric image of the board.
   int lookups() const { return static_cast<int>(tuples.size()) * (size.rows == size.cols ? 8 : 4); }

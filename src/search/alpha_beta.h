@@ -12,9 +12,11 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
+#include "game/duel.h"
 #include "game/placement_values.h"
 #include "game/symmetry.h"
 #include "search/expansion.h"
@@ -22,10 +24,6 @@
 #include "search/transposition_table.h"
 
 namespace afterstate {
-
-/// Whether a value function values boards after a placement, as an attacker's does, rather than afterstates.
-template <class Value>
-constexpr bool values_placements = requires { requires Value::values_placements; };
 
 /// The recursion, on one thread; several threads may share a table. A round is a placement and the slide after it.
 template <AfterstateValue Value>
@@ -35,14 +33,15 @@ class AlphaBeta {
   using Clock = std::chrono::steady_clock;
 
   static constexpr float infinity = std::numeric_limits<float>::infinity();
-  static constexpr int max_rounds = 32;
+  static constexpr int max_rounds = max_minimax_depth;
 
-  /// The attacker may place what `law` may spawn.
-  AlphaBeta(Value value, SpawnLaw law) : value_(std::move(value)), law_(law) {}
+  /// The attacker may place what `law` may spawn; `value` is the function of a player of that role.
+  AlphaBeta(Value value, SpawnLaw law, Role role) : value_(std::move(value)), law_(law), role_(role) {}
 
-  /// Before a search: the table, which may be null.
-  void prepare(TranspositionTable* table) {
+  /// Before a search: the table, which may be null, and who may stop it.
+  void prepare(TranspositionTable* table, const std::stop_token& requested_stop) {
     table_ = table;
+    requested_stop_ = requested_stop;
     counts_ = {};
     orders_ = {};
   }
@@ -62,13 +61,12 @@ class AlphaBeta {
 
   /// The same of a board, where the defender slides next.
   float value_of_board(const Board& board, int rounds, float alpha, float beta) {
-    if constexpr (values_placements<Value>)
-      if (rounds == 0) return legal_moves(board).empty() ? 0 : judged(board);
+    if (role_ == Role::attack && rounds == 0) return legal_moves(board).empty() ? 0 : judged(board);
     std::array<Slide, 4> slides;
     std::size_t count = 0;
     for_each_slide(board, [&](Direction, const Slid<Board>& slid) {
       const auto reward = static_cast<float>(slid.reward);
-      const bool sorts = rounds > 0 && !values_placements<Value>;
+      const bool sorts = rounds > 0 && role_ == Role::defend;
       slides[count++] = {slid.afterstate, reward, sorts ? reward + judged(slid.afterstate) : reward};
     });
     if (count == 0) return 0;
@@ -176,8 +174,8 @@ class AlphaBeta {
   float value_after(const Board& board, Node& node, std::size_t spawn, int rounds, float alpha, float beta) {
     const auto& state = node.expansion.state(spawn);
     if (state.moves == 0) return 0;
-    if constexpr (values_placements<Value>)
-      if (rounds == 1) return judged(with_spawn(board, PlacementValues::placement_of(node.placements[spawn])));
+    if (role_ == Role::attack && rounds == 1)
+      return judged(with_spawn(board, PlacementValues::placement_of(node.placements[spawn])));
     std::array<std::uint8_t, 4> order{0, 1, 2, 3};
     const std::span slides{order.data(), static_cast<std::size_t>(state.moves)};
     std::array<float, 4> promises{};
@@ -199,7 +197,7 @@ class AlphaBeta {
 
   /// A guess at the value of a child. Children that are leaves are not valued just to sort them.
   float promise_of(Node& node, std::size_t child, int rounds) {
-    if constexpr (values_placements<Value>) return 0;
+    if (role_ == Role::attack) return 0;
     if (rounds > 1) return judged_child(node, child);
     return std::isnan(node.judged[child]) ? 0 : node.judged[child];
   }
@@ -233,6 +231,7 @@ class AlphaBeta {
   }
 
   void check_time() const {
+    if (requested_stop_.stop_requested()) throw SearchStopped{};
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw OutOfTime{};
     if (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_) throw OutOfTime{};
   }
@@ -244,7 +243,9 @@ class AlphaBeta {
 
   Value value_;
   SpawnLaw law_;
+  Role role_;
   TranspositionTable* table_ = nullptr;
+  std::stop_token requested_stop_;
   Clock::time_point deadline_ = Clock::time_point::max();
   const std::atomic<bool>* stop_ = nullptr;
   std::vector<std::unique_ptr<Node>> nodes_;    ///< by remaining rounds

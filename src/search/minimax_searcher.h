@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -39,16 +40,17 @@ class MinimaxSearcher {
  public:
   using Board = typename Value::Board;
 
-  /// The attacker may place what `law` may spawn; `value` is copied for each thread.
-  MinimaxSearcher(Value value, SpawnLaw law) : value_(std::move(value)), law_(law) {}
+  /// The attacker may place what `law` may spawn; `value`, the function of a player of that role, is copied for each
+  /// thread.
+  MinimaxSearcher(Value value, SpawnLaw law, Role role) : value_(std::move(value)), law_(law), role_(role) {}
 
   /// Forgets what earlier searches found.
   void forget() { table_.clear(); }
 
-  /// The slides of the defender. Depth d is 2 d - 1 plies: d slides with d - 1 placements between them.
-  MinimaxResult<MoveValues> defend(const Board& board, const SearchPlan& plan, Wanted wanted)
-    requires(!values_placements<Value>)
-  {
+  /// The slides of the defender. Depth d is 2 d - 1 plies: d slides with d - 1 placements between them. The values must
+  /// be a defender's.
+  MinimaxResult<MoveValues> defend(const Board& board, const SearchPlan& plan, Wanted wanted) {
+    assert(role_ == Role::defend);
     std::vector<RootMove> moves;
     for_each_slide(board, [&](Direction direction, const Slid<Board>& slid) {
       moves.push_back({static_cast<int>(direction), static_cast<float>(slid.reward), slid.afterstate});
@@ -83,10 +85,11 @@ class MinimaxSearcher {
       team_ = std::make_unique<ThreadTeam>(plan.threads);
       wanted_threads_ = plan.threads;
       workers_.clear();
-      for (int thread = 0; thread < team_->size(); ++thread) workers_.push_back(std::make_unique<Worker>(value_, law_));
+      for (int thread = 0; thread < team_->size(); ++thread)
+        workers_.push_back(std::make_unique<Worker>(value_, law_, role_));
     }
     table_.prepare(std::max(plan.table_bytes, min_table_bytes), SearchMode::exact);
-    for (auto& worker : workers_) worker->prepare(&table_);
+    for (auto& worker : workers_) worker->prepare(&table_, plan.stop);
   }
 
   template <class Values>
@@ -175,6 +178,7 @@ class MinimaxSearcher {
 
   Value value_;
   SpawnLaw law_;
+  Role role_;
   TranspositionTable table_;
   std::unique_ptr<ThreadTeam> team_;
   int wanted_threads_ = 0;

@@ -20,6 +20,9 @@ struct DepthLimit {
 
 inline constexpr int max_search_depth = 60;
 
+/// Of minimax, in own moves: 63 plies.
+inline constexpr int max_minimax_depth = 32;
+
 struct SearchPlan {
   int depth = 1;                         ///< player moves looked ahead; 1 is greedy. With a time limit, the maximum
   std::optional<double> milliseconds{};  ///< per move
@@ -28,6 +31,7 @@ struct SearchPlan {
   std::vector<DepthLimit> depth_limits{};
   float min_chance = 0;    ///< branches less likely than this are valued without search
   int threads = 1;         ///< per move
+  bool adversary = false;  ///< tiles are placed by an adversary, not by chance: minimax instead of expectimax
   int downgrade = 0;       ///< exponent of the tile from which on boards are downgraded before the search; 0 for never
   std::stop_token stop{};  ///< if requested, the search throws SearchStopped
 

@@ -24,11 +24,6 @@ struct ArbitraryValue {
   }
 };
 
-template <class BoardType>
-struct ArbitraryPlacementValue : ArbitraryValue<BoardType> {
-  static constexpr bool values_placements = true;
-};
-
 template <class Board>
 auto slow_minimax(SpawnLaw law, bool of_placements) {
   return slow::Minimax<Board, float (*)(const Board&)>{law, of_placements, arbitrary_value<Board>};
@@ -47,11 +42,11 @@ std::vector<SearchPlan> plans(int depth) {
   return all;
 }
 
-template <class Value, class Board>
-void expect_attack_as_slow(const Board& afterstate, int depth, SpawnLaw law) {
-  auto slow = slow_minimax<Board>(law, values_placements<Value>);
+template <class Board>
+void expect_attack_as_slow(const Board& afterstate, int depth, SpawnLaw law, Role role) {
+  auto slow = slow_minimax<Board>(law, role == Role::attack);
   for (const auto& plan : plans(depth)) {
-    MinimaxSearcher<Value> searcher{{}, law};
+    MinimaxSearcher<ArbitraryValue<Board>> searcher{{}, law, role};
     const auto every = searcher.attack(afterstate, plan, Wanted::every_value);
     searcher.forget();
     const auto best = searcher.attack(afterstate, plan, Wanted::best_move);
@@ -78,7 +73,7 @@ void expect_as_slow(int deepest, int largest, int fill) {
       expected[direction] = static_cast<float>(slid.reward) + slow.afterstate(slid.afterstate, depth - 1);
     });
     for (const auto& plan : plans(depth)) {
-      MinimaxSearcher<ArbitraryValue<Board>> searcher{{}, law};
+      MinimaxSearcher<ArbitraryValue<Board>> searcher{{}, law, Role::defend};
       const auto every = searcher.defend(board, plan, Wanted::every_value);
       searcher.forget();
       const auto best = searcher.defend(board, plan, Wanted::best_move);
@@ -87,8 +82,8 @@ void expect_as_slow(int deepest, int largest, int fill) {
       ASSERT_EQ(every.depth, expected.best() ? depth : 0);
     }
     if (empty_count(board) == 0) continue;
-    expect_attack_as_slow<ArbitraryValue<Board>>(board, std::min(depth, 2), law);
-    expect_attack_as_slow<ArbitraryPlacementValue<Board>>(board, depth, law);
+    expect_attack_as_slow(board, std::min(depth, 2), law, Role::defend);
+    expect_attack_as_slow(board, depth, law, Role::attack);
   }
 }
 
@@ -126,7 +121,7 @@ TEST(Minimax, NodesOfAlphaBetaAreFewerThanATwentieth) {
     auto slow = slow::Minimax<Board, float (*)(const Board&)>{
         law, false, [](const Board& leaf) { return EmptyCells::of(canonical(leaf)); }};
     const float expected = slow.placed(board, 2);
-    MinimaxSearcher<EmptyCells> searcher{{}, law};
+    MinimaxSearcher<EmptyCells> searcher{{}, law, Role::defend};
     const auto result = searcher.defend(board, plan, Wanted::best_move);
     EXPECT_EQ(result.values[*result.values.best()], expected);
     pruned += result.counts.nodes;
@@ -139,7 +134,7 @@ TEST(Minimax, KeepsItsTimeLimit) {
   SearchPlan plan;
   plan.depth = 30;
   plan.milliseconds = 20;
-  MinimaxSearcher<ArbitraryValue<BasicBoard<4, 4>>> searcher{{}, {}};
+  MinimaxSearcher<ArbitraryValue<BasicBoard<4, 4>>> searcher{{}, {}, Role::defend};
   const auto start = std::chrono::steady_clock::now();
   const auto result = searcher.defend(random_board<BasicBoard<4, 4>>(1, 5, 3), plan, Wanted::best_move);
   EXPECT_GE(result.depth, 1);

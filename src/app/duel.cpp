@@ -1,0 +1,27 @@
+// afterstate duel: the two-player game, in which an attacker places the tiles.
+#include "app/duel_options.h"
+
+namespace afterstate::app {
+
+void add_duel_rules(Command& command, DuelRuleOptions& options) {
+  command
+      .optional("--rule", "RULE", options.rule,
+                "what the attacker may place: 2or4 (rule of 2016), or 2 (rule of 2015); default: 2or4")
+      .optional("--start", "START", options.start,
+                "empty: the attacker places the first tile; two: two random tiles, as in the one-player game; "
+                "default: empty")
+      .board_size(options.size);
+}
+
+DuelRules rules_of(const DuelRuleOptions& options, std::uint32_t opening,
+                   std::initializer_list<const DuelPlayer*> players) {
+  const auto rule = parse_duel_rule(options.rule);
+  return {agreed_size(options.size, rule, players), rule, parse_duel_start(options.start), opening};
+}
+
+void add_duel(CommandLine& line) {
+  line.add_group("duel", "the two-player game: an attacker places the tiles, a defender slides them");
+  add_duel_play(line);
+}
+
+}  // namespace afterstate::app

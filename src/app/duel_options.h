@@ -1,0 +1,32 @@
+// What the commands of `afterstate duel` share.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "app/command_line.h"
+#include "arena/duel_player.h"
+
+namespace afterstate::app {
+
+/// --rule, --start and --board.
+struct DuelRuleOptions {
+  std::string rule{name_of(DuelRule::two_or_four)};
+  std::string start{name_of(DuelStart::empty)};
+  std::optional<Size> size;
+};
+void add_duel_rules(Command& command, DuelRuleOptions& options);
+
+/// Throws UserError. The size is that of the players if none was given.
+DuelRules rules_of(const DuelRuleOptions& options, std::uint32_t opening,
+                   std::initializer_list<const DuelPlayer*> players);
+
+/// A person at the terminal, as one side of a game.
+DuelSide person_side(Role role);
+
+// One function per subcommand, in the file of that name.
+void add_duel_play(CommandLine& line);
+
+}  // namespace afterstate::app

@@ -1,0 +1,64 @@
+// One game of the two-player game: an attacker places tiles, a defender slides them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "arena/game.h"
+#include "arena/record.h"
+#include "game/duel.h"
+#include "game/packed_game.h"
+
+namespace afterstate {
+
+/// Plays one side, or both, of one game at a time.
+class DuelSession {
+ public:
+  DuelSession() = default;
+  virtual ~DuelSession() = default;
+  DuelSession(const DuelSession&) = delete;
+  DuelSession& operator=(const DuelSession&) = delete;
+
+  virtual void new_game() {}
+
+  /// Where to place which tile; a cell is empty. `random` and `turn` are for players that choose at random.
+  virtual Spawn place(const PackedBoard& afterstate, const GameRandom& random, std::uint32_t turn);
+
+  /// Where to slide; a slide is legal.
+  virtual Direction slide(const PackedBoard& board, const GameRandom& random, std::uint32_t turn);
+};
+
+struct DuelRules {
+  Size size{};
+  DuelRule rule = DuelRule::two_or_four;
+  DuelStart start = DuelStart::empty;
+  std::uint32_t opening = 10;  ///< random placements, with random slides between them, before the players take over
+
+  friend bool operator==(const DuelRules&, const DuelRules&) = default;
+};
+
+/// The start of a game: its first board on which the defender slides, and random turns.
+struct DuelOpening {
+  std::vector<int> start;  ///< exponents, cell by cell; all zero if the attacker itself places the first tile
+  std::vector<GameRecord::Turn> turns;
+};
+
+/// Depends on the seed and the number alone, whoever plays. After it the defender can slide: an opening that ends the
+/// game is drawn again and, on boards that are too small for it, made shorter.
+DuelOpening opening_of(const DuelRules& rules, std::uint64_t seed, std::uint64_t number);
+
+/// A finished game. Equal games have equal `identity`, others almost certainly not.
+struct PlayedDuel {
+  Outcome outcome;
+  std::uint64_t identity;
+};
+
+/// Plays until the defender cannot slide; nothing if `stop` is requested before. Throws Failure if a player breaks a
+/// rule, which only programs and people can. Writes the turns to `record`.
+std::optional<PlayedDuel> play_duel(const DuelRules& rules, DuelSession& attacker, DuelSession& defender,
+                                    std::uint64_t seed, std::uint64_t number, GameRecord& record,
+                                    const std::stop_token& stop = {});
+
+}  // namespace afterstate

@@ -1,0 +1,207 @@
+#include "arena/duel_player.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <vector>
+
+#include "base/error.h"
+#include "engine/checks.h"
+#include "engine/load_engine.h"
+#include "engine/search_request.h"
+
+namespace afterstate {
+
+namespace {
+
+/// Tables are kept between moves, so that a larger one costs only memory.
+constexpr std::uint64_t min_table_bytes = 16'000'000;
+
+class EngineSide final : public DuelSession {
+ public:
+  EngineSide(SharedEngine engine, SearchPlan plan, const DuelRules& rules)
+      : engine_(std::move(engine)),
+        plan_(std::move(plan)),
+        session_(engine_->new_session(rules.size, law_of(rules.rule))) {}
+
+  void new_game() override { session_->new_game(); }
+
+  Spawn place(const PackedBoard& afterstate, const GameRandom& /*random*/, std::uint32_t /*turn*/) override {
+    return session_->place(afterstate, plan_);
+  }
+
+  Direction slide(const PackedBoard& board, const GameRandom& random, std::uint32_t turn) override {
+    return session_->choose(board, plan_, random, turn).move.value();
+  }
+
+ private:
+  SharedEngine engine_;
+  SearchPlan plan_;
+  std::unique_ptr<Session> session_;
+};
+
+class RandomAttacker final : public DuelSession {
+ public:
+  explicit RandomAttacker(const DuelRules& rules) : rules_(rules) {}
+
+  Spawn place(const PackedBoard& afterstate, const GameRandom& random, std::uint32_t turn) override {
+    return with_board(rules_.size, [&]<class Board>() {
+      return draw_spawn(unpacked<Board>(afterstate), random_attacker_law(rules_.rule), random.choice(turn));
+    });
+  }
+
+ private:
+  DuelRules rules_;
+};
+
+bool take_prefix(std::string& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.erase(0, prefix.size());
+  return true;
+}
+
+/// Splits ENGINE@NUMBER; no number if there is no '@'.
+struct Numbered {
+  std::string engine;
+  std::optional<std::uint64_t> number;
+};
+Numbered numbered(const std::string& text, const std::string& argument, std::string_view form, std::uint64_t max) {
+  const auto at = argument.rfind('@');
+  if (at == std::string::npos) return {argument, std::nullopt};
+  std::uint64_t number = 0;
+  const auto* const begin = argument.data() + at + 1;
+  const auto* const end = argument.data() + argument.size();
+  const auto [stop, error] = std::from_chars(begin, end, number);
+  if (error != std::errc{} || stop != end || begin == end || number < 1 || number > max)
+    throw UserError{fmt::format("player '{}': write {} with a number from 1 to {}", text, form, max)};
+  return {argument.substr(0, at), number};
+}
+
+}  // namespace
+
+SharedEngine DuelPlayers::engine(const std::string& spec) {
+  auto& loaded = engines_[spec];
+  if (!loaded) loaded = load_duel_engine(spec);
+  return loaded;
+}
+
+DuelSide DuelPlayers::engine_side(const std::string& text, const std::string& spec, Role role, const SearchPlan& plan,
+                                  const std::string& how) {
+  const auto loaded = engine(spec);
+  const auto& info = loaded->info();
+  if (!plan.greedy() && !info.searchable)
+    throw UserError{fmt::format("player '{}': '{}' cannot be searched; name it without a search", text, info.name)};
+  DuelSide side{.name = text, .description = fmt::format("{}{}", how, info.name), .size = info.size};
+  if (info.law && role == Role::attack) side.rule = info.law->four > 0 ? DuelRule::two_or_four : DuelRule::two;
+  side.new_session = [loaded, plan](const DuelRules& rules, const std::stop_token& stop) {
+    auto stopped = plan;
+    stopped.stop = stop;
+    return std::make_unique<EngineSide>(loaded, std::move(stopped), rules);
+  };
+  return side;
+}
+
+DuelSide DuelPlayers::side(const std::string& text, Role role) {
+  const auto refuse = [&](const std::string& why) { throw UserError{fmt::format("player '{}': {}", text, why)}; };
+  auto rest = text;
+  for (const auto& [prefix, make] : others_)
+    if (prefix.ends_with(':') ? take_prefix(rest, prefix) : rest == prefix) {
+      auto made = make(rest, role);
+      made.name = text;
+      return made;
+    }
+  SearchRequest request;
+  request.time_ms = search_.time_ms;
+  const auto planned = [&](bool adversary) {
+    auto plan = plan_of(request, {}, Vocabulary::command_line);
+    plan.adversary = adversary;
+    plan.threads = search_.threads;
+    if (!plan.greedy()) plan.table_bytes = std::max(plan.table_bytes, min_table_bytes);
+    return plan;
+  };
+  if (take_prefix(rest, "minimax:")) {
+    const auto [spec, plies] = numbered(text, rest, "minimax:ENGINE@PLIES", plies_of_depth(max_minimax_depth));
+    if (!plies && !search_.time_ms)
+      refuse("write minimax:ENGINE@PLIES with 1, 3, 5 or more plies, or give a time with --time-ms");
+    if (plies.value_or(1) % 2 == 0)
+      refuse(fmt::format("plies count the moves of both sides and end with an own move: give {} or {}", *plies - 1,
+                         *plies + 1));
+    if (plies) request.depth = (*plies + 1) / 2;
+    if (!plies) request.depth = max_minimax_depth;
+    const auto how =
+        plies ? fmt::format("minimax of {} plies ({} rounds) over ", *plies, rounds_of_plies(static_cast<int>(*plies)))
+              : fmt::format("minimax of {} ms per move over ", *search_.time_ms);
+    auto made = engine_side(text, spec, role, planned(true), how);
+    if (role == Role::defend) check_role(*engine(spec), Role::defend);
+    return made;
+  }
+  if (take_prefix(rest, "expectimax:")) {
+    const auto [spec, depth] = numbered(text, rest, "expectimax:ENGINE@DEPTH", max_search_depth);
+    if (role == Role::attack) refuse("expectimax defends; it does not place tiles");
+    if (!depth && !search_.time_ms) refuse("write expectimax:ENGINE@DEPTH, or give a time with --time-ms");
+    request.depth = depth;
+    check_role(*engine(spec), Role::defend);
+    return engine_side(text, spec, role, planned(false),
+                       depth ? fmt::format("expectimax of depth {} over ", *depth)
+                             : fmt::format("expectimax of {} ms per move over ", *search_.time_ms));
+  }
+  request.time_ms.reset();
+  if (take_prefix(rest, "worst:")) {
+    if (role == Role::defend) refuse("worst: attacks; it does not slide");
+    check_role(*engine(rest), Role::defend);
+    if (rest == "random") refuse("'random' has no values by which to place tiles");
+    return engine_side(text, rest, role, planned(true), "worst placement by ");
+  }
+  if (rest == "random" && role == Role::attack)
+    return {.name = text, .description = "random placements", .new_session = [](const DuelRules& rules, const auto&) {
+              return std::make_unique<RandomAttacker>(rules);
+            }};
+  const bool exact = engine(rest)->info().exact;
+  if (!exact) check_role(*engine(rest), role);
+  return engine_side(text, rest, role, planned(role == Role::attack), exact ? "perfect play by " : "");
+}
+
+DuelPlayer DuelPlayers::player(const std::string& text, DuelRoles roles) {
+  DuelPlayer player{.name = text};
+  auto attacker = text;
+  auto defender = text;
+  // A name has no ':' before its '=', which tells it from a file name with '='.
+  const auto equals = text.find('=');
+  if (equals != std::string::npos && equals > 0 && text.find_first_of(":/.") > equals) {
+    const auto comma = text.find(',', equals);
+    if (comma == std::string::npos || comma == equals + 1 || comma + 1 == text.size())
+      throw UserError{fmt::format("player '{}': write NAME=ATTACKER,DEFENDER", text)};
+    player.name = text.substr(0, equals);
+    attacker = text.substr(equals + 1, comma - equals - 1);
+    defender = text.substr(comma + 1);
+  }
+  if (roles != DuelRoles::defend) player.attacker = side(attacker, Role::attack);
+  if (roles != DuelRoles::attack) player.defender = side(defender, Role::defend);
+  return player;
+}
+
+Size agreed_size(const std::optional<Size>& wanted, DuelRule rule, std::initializer_list<const DuelPlayer*> players) {
+  std::vector<const DuelSide*> sides;
+  for (const auto* const player : players)
+    for (const auto* const side : {&player->attacker, &player->defender})
+      if (*side) sides.push_back(&**side);
+  auto size = wanted;
+  for (const auto* const side : sides)
+    if (!size) size = side->size;
+  for (const auto* const side : sides) {
+    if (side->size && *side->size != *size)
+      throw UserError{
+          fmt::format("player '{}' is for {}, not for {}", side->name, name_of(*side->size), name_of(*size))};
+    if (side->rule && *side->rule != rule)
+      throw UserError{fmt::format("player '{}' is for the rule '{}', not for '{}'", side->name, name_of(*side->rule),
+                                  name_of(rule))};
+  }
+  return size.value_or(Size{});
+}
+
+std::string duel_player_help() {
+  return "random, ENGINE (greedy), worst:ENGINE (attacks, one ply), minimax:ENGINE@PLIES, expectimax:ENGINE@DEPTH, "
+         "perfect:DB, or NAME=ATTACKER,DEFENDER";
+}
+
+}  // namespace afterstate
