@@ -26,12 +26,12 @@ test: .setup
 	@./scripts/test-page
 
 # What CI runs besides.
-check: lint test-install sanitize portable
+check: lint test-install sanitize threads portable
 
-# Unit tests under AddressSanitizer and UndefinedBehaviorSanitizer, with assertions.
+# Unit tests, and the inputs that fuzzing kept, under AddressSanitizer and UndefinedBehaviorSanitizer, with assertions.
 sanitize: .setup
 	@cmake --preset debug $(WERROR) >/dev/null
-	@cmake --build build-debug --target unit_tests --parallel $(JOBS)
+	@cmake --build build-debug --target unit_tests corpus_tests --parallel $(JOBS)
 	@AFTERSTATE_TEST_SCALE=0.02 ctest --test-dir build-debug --label-regex unit $(TESTS)
 
 # Built by clang without precompiled headers, so that every file includes what it needs; run under ThreadSanitizer.
