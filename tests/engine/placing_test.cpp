@@ -15,7 +15,7 @@
 namespace afterstate {
 namespace {
 
-using Board = BasicBoard<3, 3>;
+using Board3x3 = BasicBoard<3, 3>;
 
 /// A network for 3x3 with random weights.
 AnyNetwork some_network(Role role, WeightKind kind = WeightKind::values) {
@@ -28,9 +28,9 @@ AnyNetwork some_network(Role role, WeightKind kind = WeightKind::values) {
   return network;
 }
 
-float value_by(const AnyNetwork& network, const Board& board) {
-  const auto& of_board = std::get<NTupleNetwork<Board, ValueWeight>>(network);
-  std::vector<NTupleNetwork<Board, ValueWeight>::Lookups> lookups(static_cast<std::size_t>(of_board.tuple_count()));
+float value_by(const AnyNetwork& network, const Board3x3& board) {
+  const auto& of_board = std::get<NTupleNetwork<Board3x3, ValueWeight>>(network);
+  std::vector<NTupleNetwork<Board3x3, ValueWeight>::Lookups> lookups(static_cast<std::size_t>(of_board.tuple_count()));
   of_board.look_up(board, lookups.data());
   return of_board.value(lookups.data());
 }
@@ -39,13 +39,13 @@ void expect_as_slow(Role role, int depth, SpawnLaw law) {
   const auto network = some_network(role);
   const auto engine = borrowed_network_engine(network, "some");
   const auto session = engine->new_session({3, 3}, law);
-  const auto value = [&](const Board& board) { return value_by(network, board); };
-  slow::Minimax<Board, decltype(value)> slow{law, role == Role::attack, value};
+  const auto value = [&](const Board3x3& board) { return value_by(network, board); };
+  slow::Minimax<Board3x3, decltype(value)> slow{law, role == Role::attack, value};
   SearchPlan plan;
   plan.depth = depth;
   plan.adversary = true;
   for (std::uint64_t number = 0; number < 20; ++number) {
-    const auto board = random_board<Board>(number, 6, 5);
+    const auto board = random_board<Board3x3>(number, 6, 5);
     SCOPED_TRACE(notation_of(board));
     const auto analysis = session->analyse_placements(packed(board), plan);
     PlacementValues expected;
@@ -59,7 +59,7 @@ void expect_as_slow(Role role, int depth, SpawnLaw law) {
     }
     if (role == Role::attack) continue;
     MoveValues slides;
-    for_each_slide(board, [&](Direction direction, const Slid<Board>& slid) {
+    for_each_slide(board, [&](Direction direction, const Slid<Board3x3>& slid) {
       slides[direction] = static_cast<float>(slid.reward) + slow.afterstate(slid.afterstate, depth - 1);
     });
     EXPECT_EQ(session->analyse(packed(board), plan).values.totals, slides.totals);
@@ -76,7 +76,7 @@ TEST(Placing, OfANetworkEqualsPlainMinimax) {
 TEST(Placing, ByANetworkInTrainingIsTheSame) {
   const auto playing = some_network(Role::attack);
   const auto learning = some_network(Role::attack, WeightKind::coherence);
-  const auto board = packed(parse_board<Board>("2 4 0/8 0 0/0 0 16"));
+  const auto board = packed(parse_board<Board3x3>("2 4 0/8 0 0/0 0 16"));
   const auto of = [&](const AnyNetwork& network) {
     return borrowed_network_engine(network, "some")->new_session({3, 3}, {})->analyse_placements(board, {}).values;
   };
