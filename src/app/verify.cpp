@@ -169,6 +169,9 @@ std::vector<std::string> files_of_run(const fs::path& folder) {
   for (const auto* const name :
        {"recipe.toml", "checkpoint", "log.jsonl", "model.ast", "attacker.ast", "defender.ast", "serve.json"})
     if (fs::exists(fs::symlink_status(folder / name))) files.push_back((folder / name).string());
+  std::error_code odd;
+  for (const auto& entry : fs::directory_iterator{folder, odd})  // of the other role, if both learn
+    if (entry.path().extension() == ".checkpoint") files.push_back(entry.path().string());
   if (files.empty())
     throw UserError{
         fmt::format("'{}' is a folder without a training run; give a file or the folder of a run", folder.string())};

@@ -29,7 +29,10 @@ std::string file_in(std::string name) {
 void check_is_not_output(const std::string& opponent, const std::filesystem::path& folder) {
   std::error_code odd;
   const auto file = std::filesystem::weakly_canonical(std::filesystem::absolute(file_in(opponent), odd), odd);
-  if (file.parent_path() == std::filesystem::weakly_canonical(std::filesystem::absolute(folder, odd), odd))
+  const bool is_network =
+      file.extension() == ".ast" || file.extension() == ".checkpoint" || file.filename() == "checkpoint";
+  const auto own_folder = std::filesystem::weakly_canonical(std::filesystem::absolute(folder, odd), odd);
+  if (is_network && file.parent_path() == own_folder)
     throw UserError{
         fmt::format("duel.opponents: '{}' is in the folder of the run, '{}', which learns it; give a model of another "
                     "run, or \"self\" to let both roles learn",
