@@ -234,12 +234,13 @@ TEST(Recipe, TheLargestCanBeReadBack) {
 TEST(Recipe, TheRecipesOfThisProjectAreReadAndWritten) {
   const auto explained = read_file(recipes / "README.md");
   int seen = 0;
-  for (const auto& entry : std::filesystem::directory_iterator{recipes}) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator{recipes}) {
     if (entry.path().extension() != ".toml") continue;
     ++seen;
     const auto recipe = read_recipe(entry.path());
     EXPECT_FALSE(recipe.description.empty()) << entry.path();
-    EXPECT_NE(explained.find("(" + entry.path().filename().string() + ")"), std::string::npos) << entry.path();
+    EXPECT_NE(explained.find("(" + std::filesystem::relative(entry.path(), recipes).string() + ")"), std::string::npos)
+        << entry.path();
     const auto text = to_toml(recipe);
     EXPECT_TRUE(parse_recipe(text, "again") == recipe) << text;
     EXPECT_EQ(to_toml(parse_recipe(text, "again")), text);
