@@ -12,7 +12,7 @@ namespace afterstate {
 namespace {
 
 const std::map<std::string, int> heights{{"base", 0},  {"os", 1},     {"game", 2},  {"network", 3}, {"model", 4},
-                                         {"learn", 5}, {"search", 5}, {"solve", 5}, {"engine", 6},  {"arena", 7},
+                                         {"learn", 6}, {"search", 5}, {"solve", 5}, {"engine", 6},  {"arena", 7},
                                          {"train", 8}, {"study", 8},  {"http", 1},  {"app", 9}};
 
 /// Folders of equal height do not include each other.
@@ -48,7 +48,9 @@ TEST(Includes, TheTestKnowsWhatPointsBack) {
   EXPECT_TRUE(may_include("learn", "network"));
   EXPECT_FALSE(may_include("http", "game"));
   EXPECT_FALSE(may_include("base", "game"));
-  EXPECT_FALSE(may_include("learn", "search"));
+  EXPECT_TRUE(may_include("learn", "search"));
+  EXPECT_FALSE(may_include("search", "learn"));
+  EXPECT_FALSE(may_include("engine", "learn"));
   EXPECT_FALSE(may_include("arena", "app"));
 }
 

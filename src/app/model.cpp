@@ -53,7 +53,8 @@ int run_info(const InfoOptions& options) {
     fmt::print("{}\n", json_text(model_json(model, file_bytes)));
     return 0;
   }
-  fmt::print("{} for {}, {:.1f} MB\n", model.checkpoint ? "checkpoint" : "model", name_of(shape.size),
+  fmt::print("{}{} for {}, {:.1f} MB\n", model.checkpoint ? "checkpoint" : "model",
+             shape.role == Role::attack ? " of an attacker" : "", name_of(shape.size),
              static_cast<double>(file_bytes) / 1e6);
   fmt::print("tuples        {}\n", name_of(shape.tuples));
   fmt::print("tile values   {}\n", shape.tile_values);

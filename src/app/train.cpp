@@ -14,6 +14,7 @@
 #include "app/version.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "train/model_page.h"
 #include "train/training.h"
 
 namespace afterstate::app {
@@ -50,12 +51,12 @@ Json to_json(const TrainResult& result) {
   return json;
 }
 
-void print_text(const TrainResult& result, const TrainOptions& options) {
+void print_text(const TrainResult& result, const Recipe& recipe, const TrainOptions& options) {
   const auto& card = result.card;
   fmt::print("{} after {} actions in {} games and {:.1f} seconds of training\n",
              result.finished ? "finished" : "stopped", card.actions, card.games, card.seconds);
   if (card.measured) fmt::print("{}\n", strength_of(card.measured->games, card.measured->mean));
-  fmt::print("the model is {0}/model.ast; try: afterstate eval {0}/model.ast\n", result.folder);
+  fmt::print("the model is {}/model.ast; try: {}\n", result.folder, command_to_try(recipe, result.folder + "/"));
   if (!result.finished)
     fmt::print("continue with: afterstate train {0}/recipe.toml --out {0} --resume{1}\n", result.folder,
                options.training.threads > 0 ? fmt::format(" --threads {}", options.training.threads) : "");
@@ -125,7 +126,7 @@ void train_repeatedly(const Recipe& recipe, const TrainOptions& options, const s
     auto json = to_json(result);
     json["seed"] = *run.seed;
     all.push_back(std::move(json));
-    if (!options.json) print_text(result, options);
+    if (!options.json) print_text(result, recipe, options);
   }
   if (options.json) {
     Json json{{"folder", options.folder}, {"seeds", *options.seeds}, {"finished", means.count() == *options.seeds}};
@@ -152,7 +153,7 @@ int run_train(TrainOptions& options) {
     if (options.json)
       fmt::print("{}\n", json_text(to_json(result)));
     else
-      print_text(result, options);
+      print_text(result, recipe, options);
   }
   return stopped_status();
 }

@@ -166,8 +166,12 @@ Verdict verdict_of(const std::string& path) {
 /// The files of a run in its folder; other files are not looked at.
 std::vector<std::string> files_of_run(const fs::path& folder) {
   std::vector<std::string> files;
-  for (const auto* const name : {"recipe.toml", "checkpoint", "log.jsonl", "model.ast", "serve.json"})
+  for (const auto* const name :
+       {"recipe.toml", "checkpoint", "log.jsonl", "model.ast", "attacker.ast", "defender.ast", "serve.json"})
     if (fs::exists(fs::symlink_status(folder / name))) files.push_back((folder / name).string());
+  std::error_code odd;
+  for (const auto& entry : fs::directory_iterator{folder, odd})  // of the other role, if both learn
+    if (entry.path().extension() == ".checkpoint") files.push_back(entry.path().string());
   if (files.empty())
     throw UserError{
         fmt::format("'{}' is a folder without a training run; give a file or the folder of a run", folder.string())};

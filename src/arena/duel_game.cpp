@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "base/error.h"
 #include "base/random.h"
@@ -13,14 +12,6 @@
 #include "game/slide.h"
 
 namespace afterstate {
-
-Spawn DuelSession::place(const PackedBoard& /*afterstate*/, const GameRandom& /*random*/, std::uint32_t /*turn*/) {
-  throw std::logic_error{"this player does not attack"};
-}
-
-Direction DuelSession::slide(const PackedBoard& /*board*/, const GameRandom& /*random*/, std::uint32_t /*turn*/) {
-  throw std::logic_error{"this player does not defend"};
-}
 
 namespace {
 

@@ -9,26 +9,10 @@
 #include "arena/game.h"
 #include "arena/record.h"
 #include "game/duel.h"
+#include "game/duel_session.h"
 #include "game/packed_game.h"
 
 namespace afterstate {
-
-/// Plays one side, or both, of one game at a time.
-class DuelSession {
- public:
-  DuelSession() = default;
-  virtual ~DuelSession() = default;
-  DuelSession(const DuelSession&) = delete;
-  DuelSession& operator=(const DuelSession&) = delete;
-
-  virtual void new_game() {}
-
-  /// Where to place which tile; a cell is empty. `random` and `turn` are for players that choose at random.
-  virtual Spawn place(const PackedBoard& afterstate, const GameRandom& random, std::uint32_t turn);
-
-  /// Where to slide; a slide is legal.
-  virtual Direction slide(const PackedBoard& board, const GameRandom& random, std::uint32_t turn);
-};
 
 struct DuelRules {
   Size size{};

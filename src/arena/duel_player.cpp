@@ -77,7 +77,23 @@ Numbered numbered(const std::string& text, const std::string& argument, std::str
   return {argument.substr(0, at), number};
 }
 
+DuelSide side_of(const SharedEngine& engine, Role role, const SearchPlan& plan) {
+  const auto& info = engine->info();
+  DuelSide side{.name = info.name, .description = info.name, .size = info.size};
+  if (info.law && role == Role::attack) side.rule = info.law->four > 0 ? DuelRule::two_or_four : DuelRule::two;
+  side.new_session = [engine, plan](const DuelRules& rules, const std::stop_token& stop) {
+    auto stopped = plan;
+    stopped.stop = stop;
+    return std::make_unique<EngineSide>(engine, std::move(stopped), rules);
+  };
+  return side;
+}
+
 }  // namespace
+
+DuelSide greedy_side(const SharedEngine& engine, Role role) {
+  return side_of(engine, role, {.adversary = role == Role::attack});
+}
 
 SharedEngine DuelPlayers::engine(const std::string& spec) {
   auto& loaded = engines_[spec];
@@ -88,16 +104,12 @@ SharedEngine DuelPlayers::engine(const std::string& spec) {
 DuelSide DuelPlayers::engine_side(const std::string& text, const std::string& spec, Role role, const SearchPlan& plan,
                                   const std::string& how) {
   const auto loaded = engine(spec);
-  const auto& info = loaded->info();
-  if (!plan.greedy() && !info.searchable)
-    throw UserError{fmt::format("player '{}': '{}' cannot be searched; name it without a search", text, info.name)};
-  DuelSide side{.name = text, .description = fmt::format("{}{}", how, info.name), .size = info.size};
-  if (info.law && role == Role::attack) side.rule = info.law->four > 0 ? DuelRule::two_or_four : DuelRule::two;
-  side.new_session = [loaded, plan](const DuelRules& rules, const std::stop_token& stop) {
-    auto stopped = plan;
-    stopped.stop = stop;
-    return std::make_unique<EngineSide>(loaded, std::move(stopped), rules);
-  };
+  if (!plan.greedy() && !loaded->info().searchable)
+    throw UserError{
+        fmt::format("player '{}': '{}' cannot be searched; name it without a search", text, loaded->info().name)};
+  auto side = side_of(loaded, role, plan);
+  side.name = text;
+  side.description = fmt::format("{}{}", how, loaded->info().name);
   return side;
 }
 

@@ -24,6 +24,10 @@ struct DuelSide {
   std::function<std::unique_ptr<DuelSession>(const DuelRules&, const std::stop_token& stop)> new_session{};
 };
 
+/// Plays greedily with an engine that is loaded already. A defender's engine attacks with the placement that it likes
+/// least.
+DuelSide greedy_side(const SharedEngine& engine, Role role);
+
 /// A side for each role that was asked for.
 struct DuelPlayer {
   std::string name;

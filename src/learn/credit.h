@@ -1,11 +1,13 @@
 // Credit assignment: which afterstates of an episode an error reaches, and when. Each kind has the same four parts:
 // begin() an episode, add() a chosen move, learn_due() while other memory is being fetched, and finish() the episode.
+// An attacker of the two-player game learns the values of boards after a placement in the same way.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <variant>
 #include <vector>
 
 #include "learn/plan.h"
@@ -136,9 +138,10 @@ class ForwardCredit {
     Spread::learn(trail_, decays_, trail_.last() - 1, network, rule_);
   }
 
-  void finish(Network& network) {
+  /// `target`: what followed the last afterstate.
+  void finish(Network& network, float target = 0) {
     if (trail_.last() >= 1) {
-      find_error(network, trail_.last(), 0);
+      find_error(network, trail_.last(), target);
       Spread::learn(trail_, decays_, trail_.last(), network, rule_);
     }
     Spread::finish(trail_, decays_, network, rule_);
@@ -176,8 +179,7 @@ class BackwardCredit {
   void add(const LearnedMove<Network>& move) { moves_.push_back({move.afterstate, move.reward, move.frozen}); }
   void learn_due(Network& /*network*/) {}
 
-  void finish(Network& network) {
-    float target = 0;
+  void finish(Network& network, float target = 0) {
     for (std::size_t found = 0, left = moves_.size(); left > 0; --left) {
       // Lookups are computed some moves ahead, so that their memory has arrived when it is needed.
       for (; found < moves_.size() && found < moves_.size() - left + ahead; ++found)
@@ -207,6 +209,33 @@ class BackwardCredit {
   std::size_t tuples_;
   std::vector<typename Network::Lookups> lookups_;
   std::vector<Move> moves_;
+};
+
+/// The credit of a phase, chosen when it begins. The choice is made once per move, which costs little where a move
+/// takes many values, and saves compiling the loops of learning for each kind.
+template <class Network, class Rule>
+class AnyCredit {
+ public:
+  AnyCredit(const Network& network, const Phase& phase) : credit_(PlainCredit<Network, Rule>{network, phase}) {
+    if (phase.credit == CreditKind::delayed) credit_.template emplace<DelayedCredit<Network, Rule>>(network, phase);
+    if (phase.credit == CreditKind::backward) credit_.template emplace<BackwardCredit<Network, Rule>>(network, phase);
+  }
+
+  void begin() {
+    std::visit([](auto& credit) { credit.begin(); }, credit_);
+  }
+  void add(const LearnedMove<Network>& move) {
+    std::visit([&](auto& credit) { credit.add(move); }, credit_);
+  }
+  void learn_due(Network& network) {
+    std::visit([&](auto& credit) { credit.learn_due(network); }, credit_);
+  }
+  void finish(Network& network, float target = 0) {
+    std::visit([&](auto& credit) { credit.finish(network, target); }, credit_);
+  }
+
+ private:
+  std::variant<PlainCredit<Network, Rule>, DelayedCredit<Network, Rule>, BackwardCredit<Network, Rule>> credit_;
 };
 
 }  // namespace afterstate

@@ -6,22 +6,40 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "game/game_state.h"
 #include "learn/credit.h"
 #include "learn/episode_starts.h"
+#include "learn/stage_counts.h"
 #include "network/greedy_moves.h"
 
 namespace afterstate {
 
+/// Where the tiles of a game come from: chance. In the two-player game it is an attacker (learn/duel_spawning.h).
+class ChanceSpawning {
+ public:
+  void new_game(std::uint64_t /*seed*/, std::uint64_t /*game*/) {}
+
+  template <class Board>
+  Board first_board(const GameRandom& random) {
+    return random.template start<Board>();
+  }
+
+  ChanceSpawner spawner(const GameRandom& random) const { return ChanceSpawner{random}; }
+
+  /// The boards that were valued to place tiles.
+  std::uint64_t boards() const { return 0; }
+};
+
 /// Learns from games on one thread; other threads may learn with the same network.
-template <class Network, class Credit, class EpisodeSpawner = ChanceSpawner>
+template <class Network, class Credit, class Spawning = ChanceSpawning>
 class EpisodeLearner {
  public:
   using Board = typename Network::Board;
 
-  EpisodeLearner(Network& network, const Phase& phase, SharedFirstBoards& first_boards)
+  EpisodeLearner(Network& network, const Phase& phase, SharedFirstBoards& first_boards, Spawning spawning = {})
       : network_(network),
         phase_(phase),
         greedy_moves_(network),
@@ -29,7 +47,8 @@ class EpisodeLearner {
         credit_(network, phase),
         starts_(phase, network.shape().staging.count(), first_boards),
         first_boards_(first_boards),
-        stages_(static_cast<std::size_t>(network.shape().staging.count())) {}
+        spawning_(std::move(spawning)),
+        stages_(network.shape().staging.count()) {}
 
   /// Plays a new game to its end, and the episodes that follow from it; returns the number of actions.
   std::uint64_t learn_from_round(std::uint64_t seed, std::uint64_t game, SpawnLaw law) {
@@ -37,7 +56,9 @@ class EpisodeLearner {
     std::uint64_t actions = 0;
     std::uint32_t episode = 0;
     moves_.clear();
-    for (std::optional start{starts_.first(random_of(0))}; start;) {
+    spawning_.new_game(seed, game);
+    const auto new_board = [&] { return spawning_.template first_board<Board>(random_of(0)); };
+    for (std::optional start{starts_.first(random_of(0), new_board)}; start;) {
       const auto random = random_of(episode);
       actions += learn_from_episode(*start, random);
       start = starts_.after(*start, moves_, random_of(++episode));
@@ -46,23 +67,20 @@ class EpisodeLearner {
   }
 
   /// Statistics of each stage so far.
-  const std::vector<StageStatistics>& stages() const { return stages_; }
+  const std::vector<StageStatistics>& stages() const { return stages_.stages(); }
+
+  /// The boards that were valued so far: every slide from which a move was chosen, and what the spawns took.
+  std::uint64_t boards() const { return boards_ + spawning_.boards(); }
+
+  const Spawning& spawning() const { return spawning_; }
 
  private:
   using Move = typename GreedyMoves<Network>::Best;
 
-  /// A stage that the episode reached, and the prediction at that time.
-  struct Arrival {
-    std::size_t stage;
-    std::uint32_t score;  ///< of the episode before the move
-    float predicted;      ///< what the move and the rest of the game would add
-  };
-
   std::uint64_t learn_from_episode(const EpisodeStart<Board>& start, const GameRandom& random) {
     GameState<Board> game{start.board, 0, start.turn};
-    EpisodeSpawner spawner{random};
-    arrivals_.clear();
-    latest_stage_ = start.is_new_game ? -1 : network_.stage(start.board);
+    auto&& spawner = spawning_.spawner(random);
+    stages_.begin(start.is_new_game ? -1 : network_.stage(start.board));
     if (starts_.needs_moves()) moves_.resize(start.turn);
     credit_.begin();
     if (start.before) {
@@ -78,15 +96,16 @@ class EpisodeLearner {
       const auto chosen = explores() ? explored(random, game.turn) : greedy_moves_.best();
       const auto& move = *chosen.move;
       const int stage = move.stage;
-      ++stages_[static_cast<std::size_t>(stage)].actions;
-      if (stage > latest_stage_) [[unlikely]]
+      boards_ += greedy_moves_.moves().size();
+      if (stages_.count(stage)) [[unlikely]]
         arrive(stage, chosen, game.score);
       credit_.add({move.afterstate, move.lookups, static_cast<float>(move.reward), chosen.value, is_frozen(stage)});
       if (starts_.needs_moves()) moves_.push_back({game.board, move.afterstate});
+      if constexpr (requires { spawner.reward(move.reward); }) spawner.reward(move.reward);
       game.advance(move.afterstate, move.reward, spawner);
     }
     credit_.finish(network_);
-    compare_predictions(game.score);
+    stages_.finish(game.score);
     return game.turn - start.turn;
   }
 
@@ -119,17 +138,7 @@ class EpisodeLearner {
   /// Records the first afterstate of a stage in this episode.
   void arrive(int stage, const Move& chosen, std::uint32_t score) {
     if (stage > 0) first_boards_.add(stage, packed(chosen.move->afterstate));
-    arrivals_.push_back({static_cast<std::size_t>(stage), score, chosen.total});
-    latest_stage_ = stage;
-  }
-
-  void compare_predictions(std::uint32_t score) {
-    for (const auto& arrival : arrivals_) {
-      auto& stage = stages_[arrival.stage];
-      ++stage.games;
-      stage.predicted += static_cast<double>(arrival.predicted);
-      stage.realised += static_cast<double>(score - arrival.score);
-    }
+    stages_.arrive(stage, score, chosen.total);
   }
 
   Network& network_;
@@ -139,10 +148,10 @@ class EpisodeLearner {
   Credit credit_;
   EpisodeStarts<Board> starts_;
   SharedFirstBoards& first_boards_;
-  std::vector<StageStatistics> stages_;
-  std::vector<Arrival> arrivals_;
+  Spawning spawning_;
+  StageCounts stages_;
   std::vector<PlayedMove<Board>> moves_;  ///< of the game, if episodes restart in its middle
-  int latest_stage_ = 0;
+  std::uint64_t boards_ = 0;
 };
 
 }  // namespace afterstate

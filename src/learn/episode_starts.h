@@ -61,12 +61,13 @@ class EpisodeStarts {
   /// Whether after() needs the moves of the last episode.
   bool needs_moves() const { return phase_.start == Start::restart; }
 
-  /// The first episode of a round.
-  EpisodeStart<Board> first(const GameRandom& random) {
+  /// The first episode of a round; `new_board()` makes the first board of a new game.
+  template <class NewBoard>
+  EpisodeStart<Board> first(const GameRandom& random, NewBoard&& new_board) {
     stage_ = 0;
     if (phase_.start == Start::stage)
       if (const auto start = at_stage(phase_.stage, random)) return *start;
-    return {.board = random.template start<Board>(), .is_new_game = true};
+    return {.board = new_board(), .is_new_game = true};
   }
 
   /// The next episode of the round, after one that started at `last`; `moves` are all moves of its game so far. Nothing

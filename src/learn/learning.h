@@ -20,9 +20,9 @@ struct LearningTask {
 
 /// Continues from `state` until the limits of the task are reached or `keep_going` returns false; one of the threads
 /// calls it after each of its rounds with the actions so far. On one thread the result depends only on the seed, not on
-/// where it paused.
+/// where it paused. Returns the number of boards whose values were looked up to choose moves.
 template <class Board, class Weight>
-void learn(NTupleNetwork<Board, Weight>& network, const Phase& phase, const LearningTask& task, TrainingState& state,
-           const std::function<bool(std::uint64_t actions)>& keep_going);
+std::uint64_t learn(NTupleNetwork<Board, Weight>& network, const Phase& phase, const LearningTask& task,
+                    TrainingState& state, const std::function<bool(std::uint64_t actions)>& keep_going);
 
 }  // namespace afterstate

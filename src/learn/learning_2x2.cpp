@@ -4,11 +4,11 @@ namespace afterstate {
 
 using Board2x2 = BasicBoard<2, 2>;
 
-template void learn(NTupleNetwork<Board2x2, ValueWeight>&, const Phase&, const LearningTask&, TrainingState&,
-                    const std::function<bool(std::uint64_t)>&);
-template void learn(NTupleNetwork<Board2x2, CoherenceWeight>&, const Phase&, const LearningTask&, TrainingState&,
-                    const std::function<bool(std::uint64_t)>&);
-template void learn(NTupleNetwork<Board2x2, AutostepWeight>&, const Phase&, const LearningTask&, TrainingState&,
-                    const std::function<bool(std::uint64_t)>&);
+template std::uint64_t learn(NTupleNetwork<Board2x2, ValueWeight>&, const Phase&, const LearningTask&, TrainingState&,
+                             const std::function<bool(std::uint64_t)>&);
+template std::uint64_t learn(NTupleNetwork<Board2x2, CoherenceWeight>&, const Phase&, const LearningTask&,
+                             TrainingState&, const std::function<bool(std::uint64_t)>&);
+template std::uint64_t learn(NTupleNetwork<Board2x2, AutostepWeight>&, const Phase&, const LearningTask&,
+                             TrainingState&, const std::function<bool(std::uint64_t)>&);
 
 }  // namespace afterstate

@@ -4,11 +4,11 @@ namespace afterstate {
 
 using Board3x4 = BasicBoard<3, 4>;
 
-template void learn(NTupleNetwork<Board3x4, ValueWeight>&, const Phase&, const LearningTask&, TrainingState&,
-                    const std::function<bool(std::uint64_t)>&);
-template void learn(NTupleNetwork<Board3x4, CoherenceWeight>&, const Phase&, const LearningTask&, TrainingState&,
-                    const std::function<bool(std::uint64_t)>&);
-template void learn(NTupleNetwork<Board3x4, AutostepWeight>&, const Phase&, const LearningTask&, TrainingState&,
-                    const std::function<bool(std::uint64_t)>&);
+template std::uint64_t learn(NTupleNetwork<Board3x4, ValueWeight>&, const Phase&, const LearningTask&, TrainingState&,
+                             const std::function<bool(std::uint64_t)>&);
+template std::uint64_t learn(NTupleNetwork<Board3x4, CoherenceWeight>&, const Phase&, const LearningTask&,
+                             TrainingState&, const std::function<bool(std::uint64_t)>&);
+template std::uint64_t learn(NTupleNetwork<Board3x4, AutostepWeight>&, const Phase&, const LearningTask&,
+                             TrainingState&, const std::function<bool(std::uint64_t)>&);
 
 }  // namespace afterstate

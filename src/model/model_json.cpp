@@ -9,6 +9,7 @@ Json model_json(const Model& model, std::uint64_t file_bytes) {
   const auto& card = model.card;
   Json json{{"kind", model.checkpoint ? "checkpoint" : "model"},
             {"board", name_of(shape.size)},
+            {"role", name_of(shape.role)},
             {"tuples", Json::array()},
             {"stages", shape.staging.count()},
             {"staging", name_of(shape.staging)},

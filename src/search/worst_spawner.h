@@ -41,11 +41,15 @@ class WorstSpawner {
     return values;
   }
 
+  /// The boards that were valued so far.
+  std::uint64_t boards() const { return boards_valued_; }
+
  private:
   template <class Visit>
   void for_each_value(const Board& afterstate, Visit&& visit) {
     if (role_ == Role::defend) {
       expansion_.expand(afterstate, law_);
+      boards_valued_ += expansion_.children().size();
       value_.evaluate(expansion_.children(), expansion_.values());
       std::size_t number = 0;
       for_each_spawn(afterstate, law_, [&](Spawn spawn, double) { visit(spawn, expansion_.value_of_spawn(number++)); });
@@ -54,10 +58,12 @@ class WorstSpawner {
     boards_.clear();
     for_each_spawn(afterstate, law_, [&](Spawn spawn, double) { boards_.push_back(with_spawn(afterstate, spawn)); });
     board_values_.resize(boards_.size());
+    boards_valued_ += boards_.size();
     value_.evaluate(boards_, board_values_.data());
+    const bool fills_board = empty_count(afterstate) == 1;  // otherwise a slide is always legal
     std::size_t number = 0;
     for_each_spawn(afterstate, law_, [&](Spawn spawn, double) {
-      visit(spawn, legal_moves(boards_[number]).empty() ? 0 : board_values_[number]);
+      visit(spawn, fills_board && legal_moves(boards_[number]).empty() ? 0 : board_values_[number]);
       ++number;
     });
   }
@@ -68,6 +74,7 @@ class WorstSpawner {
   Expansion<Board, MinimumOverSpawns> expansion_;
   std::vector<Board> boards_;
   std::vector<float> board_values_;
+  std::uint64_t boards_valued_ = 0;
 };
 
 }  // namespace afterstate

@@ -20,6 +20,10 @@ constexpr std::chrono::milliseconds timed_time{250};
 constexpr double large_table_cost = 1.75;
 constexpr std::uint64_t cached_bytes = 100'000'000;
 
+// In the two-player game an action takes the values of many placements: three to six times as long with half of them
+// random, by bench/duel_learning.
+constexpr double duel_cost = 4;
+
 /// The mean length of the games that a network plays when it is measured, in moves: rounded from short runs, in which
 /// games had 2000 (4x4, at 2e7 actions), 260, 140 and 40 moves (2x3), and they grow with learning.
 double mean_game_length(Size size) {
@@ -51,7 +55,7 @@ double measured_lookup_rate(int threads) {
 
 double estimated_rate(const Recipe& recipe, double lookup_rate) {
   const bool is_cached = recipe.network.weights() * sizeof(CoherenceWeight) <= cached_bytes;
-  return lookup_rate / recipe.network.lookups() / (is_cached ? 1 : large_table_cost);
+  return lookup_rate / recipe.network.lookups() / (is_cached ? 1 : large_table_cost) / (recipe.duel ? duel_cost : 1);
 }
 
 double estimated_seconds(const Recipe& recipe, double actions_per_second) {

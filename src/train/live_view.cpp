@@ -141,7 +141,8 @@ LiveView::~LiveView() {
 
 void LiveView::show(const std::stop_token& stop) {
   take_lowest_priority();
-  Game game{network_, recipe_, run_.seed};
+  std::optional<Game> game;  // a game by chance would not show what a run of the two-player game learns
+  if (!recipe_.duel) game.emplace(network_, recipe_, run_.seed);
   RecentRate rate;
   std::mutex mutex;
   std::condition_variable_any stopped;
@@ -149,8 +150,8 @@ void LiveView::show(const std::stop_token& stop) {
     const auto actions = actions_.load(std::memory_order_relaxed);
     rate.add(actions);
     write_live(run_.folder, {{"progress", progress_json(actions, run_.end.actions, rate.per_second())},
-                             {"live", game.look(actions)}});
-    game.step();
+                             {"live", game ? game->look(actions) : Json{}}});
+    if (game) game->step();
     std::unique_lock lock{mutex};
     stopped.wait_for(lock, stop, move_time, [] { return false; });
   }

@@ -1,6 +1,6 @@
 // What a run shows of itself while it trains (train --live): how far it is, and a game that the network plays as it is
 // now. One thread of the lowest priority writes it to live.json in the folder of the run; it reads the weights as the
-// learning threads do, and never writes them.
+// learning threads do, and never writes them. Runs of the two-player game show only how far they are.
 #pragma once
 
 #include <atomic>

@@ -25,9 +25,14 @@ std::vector<std::string> known_keys() {
   std::string table;
   const auto collect = [&](std::string_view key, const auto&...) { keys.push_back(fmt::format("{}{}", table, key)); };
   const Recipe recipe;
+  Recipe duel;
+  duel.duel.emplace();
   const PhaseLength length;
   const auto& phase = recipe.learning.phases.front();
   visit_recipe_keys(recipe, collect);
+  visit_recipe_keys(duel, [&](std::string_view key, const auto&...) {
+    if (key.starts_with("duel.")) keys.emplace_back(key);
+  });
   table = "learning.";
   visit_phase_keys(phase, collect);
   table = "phase.";
@@ -159,7 +164,8 @@ void check_network(const NetworkShape& network, const Settings& settings) {
 }
 
 /// Refuses settings that cannot be combined; `reader` finds the keys of the phase.
-void check_phase(const Phase& phase, int stages, const KeyReader& reader, const Settings& settings) {
+void check_phase(const Phase& phase, const Recipe& recipe, const KeyReader& reader, const Settings& settings) {
+  const int stages = recipe.network.staging.count();
   const auto refuse_if = [&](bool wrong, std::string_view key, std::string_view what) {
     if (!wrong) return;
     const auto* const setting = reader.find(key);
@@ -184,6 +190,41 @@ void check_phase(const Phase& phase, int stages, const KeyReader& reader, const 
             fmt::format("stage = {} requires start = \"stage\"", phase.stage));
   refuse_if(phase.epsilon > 0 && phase.temperature > 0, "temperature",
             "epsilon and temperature cannot be combined; set one of them to 0");
+  if (!recipe.duel) return;
+  const bool attacker_learns = recipe.network.role == Role::attack || recipe.duel->self();
+  refuse_if(attacker_learns && phase.start != Start::game, "start",
+            "an attacker learns whole games; set start = \"game\"");
+  refuse_if(recipe.network.role == Role::attack && !recipe.duel->self() && (phase.epsilon > 0 || phase.temperature > 0),
+            phase.epsilon > 0 ? "epsilon" : "temperature",
+            "epsilon and temperature are for moves, and an attacker makes none; use duel.random_share");
+}
+
+/// Whether there is a section [duel], even an empty one.
+bool has_duel(const Settings& settings) {
+  return std::ranges::any_of(
+      settings.list, [](const Setting& setting) { return setting.key == "duel" || setting.key.starts_with("duel."); });
+}
+
+void check_duel(const Recipe& recipe, const Settings& settings) {
+  if (!recipe.duel) return;
+  const auto where = [&](std::string_view key) {
+    const auto* const setting = settings.find(key);
+    return setting != nullptr ? setting->where : settings.name;
+  };
+  if (settings.find("duel.role") == nullptr)
+    throw UserError{fmt::format("{}: duel.role is missing; give \"defend\" or \"attack\"", settings.name)};
+  if (settings.find("spawn4") != nullptr)
+    throw UserError{fmt::format(
+        "{}: spawn4 is for the one-player game; with [duel], duel.rule decides; remove one of them", where("spawn4"))};
+  const auto& opponents = recipe.duel->opponents;
+  if (opponents.size() > 1 && std::ranges::find(opponents, DuelRecipe::self_name) != opponents.end())
+    throw UserError{
+        fmt::format("{}: duel.opponents: \"self\" cannot be combined with other opponents", where("duel.opponents"))};
+  if (opponents.empty() && recipe.network.role == Role::attack)
+    throw UserError{
+        fmt::format("{}: duel.opponents is missing: an attacker on {} needs a defender; name one (the default model is "
+                    "for 4x4 only), or \"self\"",
+                    where("duel.opponents"), name_of(recipe.network.size))};
 }
 
 void check_rules(const std::vector<Phase>& phases, const Settings& settings) {
@@ -194,13 +235,13 @@ void check_rules(const std::vector<Phase>& phases, const Settings& settings) {
         settings.name)};
 }
 
-std::vector<Phase> phases_of(const Settings& settings, std::uint64_t actions, int stages) {
+std::vector<Phase> phases_of(const Settings& settings, const Recipe& recipe) {
   Phase common;
   const KeyReader common_reader{settings, {"learning."}};
   visit_phase_keys(common, common_reader);
   const auto count = settings.phases.value_or(0);
   if (count == 0) {
-    check_phase(common, stages, common_reader, settings);
+    check_phase(common, recipe, common_reader, settings);
     return {common};
   }
 
@@ -215,7 +256,7 @@ std::vector<Phase> phases_of(const Settings& settings, std::uint64_t actions, in
     };
     const KeyReader reader{settings, {table, "learning."}};
     visit_phase_keys(phase, reader);
-    check_phase(phase, stages, reader, settings);
+    check_phase(phase, recipe, reader, settings);
 
     PhaseLength length;
     visit_length_keys(length, KeyReader{settings, {table}});
@@ -223,7 +264,7 @@ std::vector<Phase> phases_of(const Settings& settings, std::uint64_t actions, in
     if (n < count && !length.actions && !length.share) refuse("give its length as 'actions' or as 'share'");
     shares += length.share.value_or(0);
     if (shares > 1 + 1e-9) refuse("the shares add up to more than 1");
-    const auto of_run = std::llround(length.share.value_or(0) * static_cast<double>(actions));
+    const auto of_run = std::llround(length.share.value_or(0) * static_cast<double>(recipe.actions));
     end += length.actions.value_or(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(of_run)));
     if (n < count) phase.end = end;
   }
@@ -234,9 +275,12 @@ Recipe recipe_of(Settings settings, const std::vector<std::string>& from_command
   for (const auto& key_and_value : from_command_line) set_from_command_line(settings, key_and_value);
   check_keys(settings);
   Recipe recipe;
+  if (has_duel(settings)) recipe.duel.emplace();
   visit_recipe_keys(recipe, KeyReader{settings, {""}});
   check_network(recipe.network, settings);
-  recipe.learning.phases = phases_of(settings, recipe.actions, recipe.network.staging.count());
+  check_duel(recipe, settings);
+  if (recipe.duel) recipe.learning.law = law_of(recipe.duel->rule);
+  recipe.learning.phases = phases_of(settings, recipe);
   check_rules(recipe.learning.phases, settings);
   return recipe;
 }
@@ -299,7 +343,10 @@ std::string to_toml(const Recipe& recipe) {
 }
 
 std::vector<EditableKey> editable_keys(const Recipe& recipe) {
-  const auto defaults = written_keys(Recipe{});
+  Recipe empty;
+  if (recipe.duel) empty.duel.emplace();
+  const auto defaults = written_keys(empty);
+  const auto is_required = [](std::string_view key) { return key == "network.tuples" || key == "duel.role"; };
   std::vector<EditableKey> keys;
   for (const auto& [key, text, meaning, otherwise] : written_keys(recipe)) {
     const auto [table, name] = table_and_name(key);
@@ -308,13 +355,14 @@ std::vector<EditableKey> editable_keys(const Recipe& recipe) {
     // The same key in a recipe with one phase.
     const auto plain_key = table.starts_with("phase.") ? "learning." + name : key;
     const auto found = std::ranges::find(defaults, plain_key, &WrittenKey::key);
-    if (!otherwise && key != "network.tuples" && found != defaults.end()) editable.otherwise = found->text;
+    if (!otherwise && !is_required(key) && found != defaults.end()) editable.otherwise = found->text;
     keys.push_back(std::move(editable));
   }
   return keys;
 }
 
 std::optional<std::string> first_difference(const Recipe& a, const Recipe& b) {
+  if (a.duel.has_value() != b.duel.has_value()) return "one has a section [duel] and the other has none";
   const auto in_a = written_keys(a);
   const auto in_b = written_keys(b);
   for (std::size_t n = 0; n < in_a.size(); ++n) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "game/duel.h"
 #include "learn/plan.h"
 #include "network/network_shape.h"
 
@@ -22,11 +23,25 @@ struct Measuring {
   std::uint64_t games = 1000;        ///< per measurement
 };
 
+/// The section [duel]: learning the two-player game. The role is that of the network.
+struct DuelRecipe {
+  DuelRule rule = DuelRule::two_or_four;
+  DuelStart start = DuelStart::empty;
+  double random_share = 0.5;           ///< of the placements
+  std::vector<std::string> opponents;  ///< names of players (arena/duel_player.h); empty: the network itself attacks
+
+  /// Both roles learn.
+  bool self() const { return opponents.size() == 1 && opponents.front() == self_name; }
+
+  static constexpr std::string_view self_name = "self";
+};
+
 struct Recipe {
   std::string description;
   std::uint64_t actions = 100'000'000;  ///< of the whole run
   NetworkShape network;
   LearningPlan learning;  ///< at least one phase; the last one ends at UINT64_MAX
+  std::optional<DuelRecipe> duel;
   Measuring measuring;
   double save_seconds = 300;  ///< between checkpoints
 };

@@ -28,12 +28,18 @@ constexpr int usual_horizon(float lambda) {
 /// The default: all that can exist on the board.
 constexpr int usual_tile_values(Size size) { return std::min(max_tile_values, largest_exponent(size.cells()) + 1); }
 
-/// The keys outside of phases; `recipe` is a Recipe, const or not.
+/// The default: an attacker learns from the default model, which is for 4x4; a defender from its own worst placement.
+inline std::vector<std::string> usual_opponents(const NetworkShape& network) {
+  if (network.role == Role::attack && network.size == Size{4, 4}) return {"default"};
+  return {};
+}
+
+/// The keys outside of phases; `recipe` is a Recipe, const or not. Those of [duel] only if it has that section.
 template <class SomeRecipe, class Visit>
 void visit_recipe_keys(SomeRecipe& recipe, Visit&& visit) {
   visit("description", recipe.description, AnyText{}, "what the recipe is for");
   visit("board", recipe.network.size, BoardName{}, "rows x columns, sides of 1 to 4");
-  visit("spawn4", recipe.learning.law.four, Real{0, 1}, "probability that a spawned tile is a 4");
+  if (!recipe.duel) visit("spawn4", recipe.learning.law.four, Real{0, 1}, "probability that a spawned tile is a 4");
   visit("actions", recipe.actions, Whole{1, max_actions}, "moves in the whole run");
   visit("network.tuples", recipe.network.tuples, TupleList{recipe.network.size}, "the cells that each table reads");
   visit("network.tile_values", recipe.network.tile_values, Whole{2, max_tile_values},
@@ -44,6 +50,15 @@ void visit_recipe_keys(SomeRecipe& recipe, Visit&& visit) {
         "parts of the game with separate weights");
   visit("network.promotion", recipe.network.promotion, OneOf<Promotion, 4>{promotion_names},
         "source of the initial value of a new weight");
+  if (recipe.duel) {
+    auto& duel = *recipe.duel;
+    visit("duel.role", recipe.network.role, OneOf<Role, 2>{role_names}, "the side that learns");
+    visit("duel.rule", duel.rule, OneOf<DuelRule, 2>{duel_rule_names}, "tiles that the attacker may place");
+    visit("duel.start", duel.start, OneOf<DuelStart, 2>{duel_start_names}, "an empty board, or two random tiles");
+    visit("duel.random_share", duel.random_share, Real{0, 1}, "probability that a placement is random");
+    visit("duel.opponents", duel.opponents, PlayerList{}, "players of the other side, or self",
+          usual_opponents(recipe.network));
+  }
   visit("measure.every", recipe.measuring.every, Whole{1, max_actions}, "moves between measurements");
   visit("measure.games", recipe.measuring.games, Whole{2, 1'000'000'000}, "games per measurement");
   visit("save.seconds", recipe.save_seconds, Real{0.01, 1e9}, "seconds between checkpoints");

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace afterstate {
@@ -42,6 +43,32 @@ std::optional<std::string> words_in(const SettingValue& value) {
   std::string words;
   for (const auto& word : list->words) words += (words.empty() ? "" : " ") + word;
   return words;
+}
+
+std::optional<std::vector<std::string>> PlayerList::read_names(const SettingValue& value) {
+  std::vector<std::string> names;
+  if (const auto* const list = std::get_if<ListOfWords>(&value)) {
+    if (list->has_numbers) return {};
+    names = list->words;
+  } else if (const auto name = text_in(value)) {
+    names.push_back(*name);
+  } else {
+    return {};
+  }
+  std::size_t bytes = 0;
+  for (const auto& name : names) {
+    bytes += name.size() + 4;
+    const bool odd = std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; });
+    if (name.empty() || odd) return {};
+  }
+  return bytes <= max_bytes ? std::optional{names} : std::nullopt;
+}
+
+std::string PlayerList::text(const std::vector<std::string>& value) const {
+  if (value.size() == 1) return toml_string(value.front());
+  std::string list = "[";
+  for (const auto& name : value) list += (list.size() == 1 ? "" : ", ") + toml_string(name);
+  return list + ']';
 }
 
 std::string Whole::allowed() const {

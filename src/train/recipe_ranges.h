@@ -147,6 +147,25 @@ struct TupleList {
   std::string allowed() const { return "a network's name, or tuples in quotes such as \"0123 4567\""; }
 };
 
+/// Names of players: one, or a list.
+struct PlayerList {
+  static constexpr std::size_t max_bytes = 2000;  ///< of all names, so that they can be written and read back
+
+  template <class>
+  std::optional<std::vector<std::string>> read(const SettingValue& value) const {
+    return read_names(value);
+  }
+
+  std::string text(const std::vector<std::string>& value) const;
+  std::string allowed() const {
+    return "the name of a player or a list of names in quotes, together at most " + std::to_string(max_bytes) +
+           " bytes";
+  }
+
+ private:
+  static std::optional<std::vector<std::string>> read_names(const SettingValue& value);
+};
+
 struct StageList {
   Size size;  ///< of the board
 

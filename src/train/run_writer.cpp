@@ -26,6 +26,9 @@ constexpr auto log_file = "log.jsonl";
 constexpr auto model_name = "model.ast";
 constexpr auto page_name = "MODEL_CARD.md";
 
+/// Of the files of a network that is not the run's own model.
+std::string_view rival_name(Role role) { return role == Role::attack ? "attacker" : "defender"; }
+
 void write_text(const std::filesystem::path& path, std::string_view text) {
   AtomicFile file{path};
   file.write(text);
@@ -63,7 +66,7 @@ void RunWriter::check_unused(const std::string& recipe_text) const {
   if (std::filesystem::exists(checkpoint()))
     throw UserError{fmt::format(
         "'{}' already holds a run; continue it with --resume, or give another folder with --out", folder_.string())};
-  for (const auto* const name : {"recipe.toml", log_file, model_name, page_name})
+  for (const auto* const name : {"recipe.toml", log_file, model_name, page_name, "attacker.ast", "defender.ast"})
     if (const auto path = folder_ / name;
         std::filesystem::exists(path) &&
         first_bytes(path, recipe_text.size() + 1) != recipe_text)  // the same recipe is no loss
@@ -72,7 +75,8 @@ void RunWriter::check_unused(const std::string& recipe_text) const {
 }
 
 void RunWriter::remove_half_written() const {
-  constexpr std::array ours{"recipe.toml.", "checkpoint.", "log.jsonl.", "model.ast.", "MODEL_CARD.md.", "live.json."};
+  constexpr std::array ours{"recipe.toml.",   "checkpoint.", "log.jsonl.", "model.ast.",
+                            "MODEL_CARD.md.", "live.json.",  "attacker",   "defender"};
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator{folder_, ignored}) {
     const auto name = entry.path().filename().string();
@@ -83,13 +87,33 @@ void RunWriter::remove_half_written() const {
 
 void RunWriter::write_recipe(std::string_view text) const { write_text(recipe(), text); }
 
-void RunWriter::write_checkpoint(const AnyNetwork& network, const ModelCard& card, const TrainingState& state,
-                                 int threads) const {
+void RunWriter::write_checkpoint(const AnyNetwork& network, const AnyNetwork* rival, const ModelCard& card,
+                                 const TrainingState& state, int threads) const {
+  std::filesystem::path kept;
+  if (rival != nullptr) {
+    kept = rival_checkpoint(shape_of(*rival).role, card.actions);
+    save_checkpoint(kept, *rival, card, {}, threads);
+  }
   save_checkpoint(checkpoint(), network, card, to_bytes(state), threads);
+  if (rival == nullptr) return;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator{folder_, ignored})
+    if (const auto name = entry.path().filename().string();
+        name.starts_with(fmt::format("{}-", rival_name(shape_of(*rival).role))) && name.ends_with(".checkpoint") &&
+        entry.path() != kept)
+      std::filesystem::remove(entry.path(), ignored);
+}
+
+std::filesystem::path RunWriter::rival_checkpoint(Role role, std::uint64_t actions) const {
+  return folder_ / fmt::format("{}-{}.checkpoint", rival_name(role), actions);
 }
 
 std::string RunWriter::write_model(const AnyNetwork& network, const ModelCard& card, int threads) const {
   return save_model(folder_ / model_name, network, card, threads);
+}
+
+void RunWriter::write_rival_model(const AnyNetwork& rival, const ModelCard& card, int threads) const {
+  save_model(folder_ / fmt::format("{}.ast", rival_name(shape_of(rival).role)), rival, card, threads);
 }
 
 void RunWriter::write_model_page(std::string_view markdown) const { write_text(folder_ / page_name, markdown); }

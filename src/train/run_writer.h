@@ -1,5 +1,7 @@
 // The folder of a training run as the run itself sees it: it holds the lock, and writes recipe.toml, checkpoint,
-// log.jsonl, model.ast and MODEL_CARD.md.
+// log.jsonl, model.ast and MODEL_CARD.md. If both roles of the two-player game learn, the model of the other role is
+// attacker.ast or defender.ast, and attacker-N.checkpoint or defender-N.checkpoint belongs to the checkpoint after N
+// actions: it is written first and removed after the next checkpoint, so that the two always match.
 #pragma once
 
 #include <cstdint>
@@ -42,10 +44,14 @@ class RunWriter {
   void keep() { created_ = false; }
 
   void write_recipe(std::string_view text) const;
-  void write_checkpoint(const AnyNetwork& network, const ModelCard& card, const TrainingState& state,
-                        int threads) const;
+  /// `rival` is the network of the other role if that learns too, otherwise null.
+  void write_checkpoint(const AnyNetwork& network, const AnyNetwork* rival, const ModelCard& card,
+                        const TrainingState& state, int threads) const;
+  /// The network of a role that belongs to the checkpoint after `actions`.
+  std::filesystem::path rival_checkpoint(Role role, std::uint64_t actions) const;
   /// Gives the checksum of the model.
   std::string write_model(const AnyNetwork& network, const ModelCard& card, int threads) const;
+  void write_rival_model(const AnyNetwork& rival, const ModelCard& card, int threads) const;
   void write_model_page(std::string_view markdown) const;
 
   /// Adds a line to the log; when this returns, it is on disk.

@@ -38,6 +38,15 @@ std::string description_of(const NetworkShape& shape) {
                      name_of(shape.staging), name_of(shape.promotion));
 }
 
+bool both_learn(const Recipe& recipe) { return recipe.duel && recipe.duel->self(); }
+
+/// The shape of the network of the other role, if both learn.
+NetworkShape rival_shape(const Recipe& recipe) {
+  auto shape = recipe.network;
+  shape.role = shape.role == Role::attack ? Role::defend : Role::attack;
+  return shape;
+}
+
 /// `--resume` needs a checkpoint; a folder that is not there must not be made for it.
 const std::filesystem::path& checked_folder(const TrainingOptions& options) {
   if (options.resume && !std::filesystem::exists(options.folder / "checkpoint"))
@@ -50,7 +59,7 @@ const std::filesystem::path& checked_folder(const TrainingOptions& options) {
 }  // namespace
 
 Resources resources_of(const Recipe& recipe, bool from_model) {
-  const auto weights = recipe.network.weights();
+  const auto weights = recipe.network.weights() * (both_learn(recipe) ? 2 : 1);
   const auto tables = weights * bytes_per_weight(weight_kind_for(recipe.learning));
   const auto model = from_model ? tables : 0;  // a checkpoint of the same rule
   // A new checkpoint exists beside the old one until it replaces it.
@@ -72,6 +81,7 @@ Training::Training(Recipe recipe, const TrainingOptions& options)
       threads_(thread_count(options.threads)),
       folder_(checked_folder(options)),
       live_(options.live) {
+  if (recipe_.duel) duel_.emplace(recipe_, folder_.path());
   if (options.resume)
     resume(options);
   else
@@ -98,7 +108,9 @@ void Training::begin(const TrainingOptions& options) {
   if (init) take_over(init->network, *network_);
   card_.origin = options.program + (init ? fmt::format(", from '{}' ({})", options.init, init->checksum) : "");
   card_.seed = options.seed.value_or(1);
-  folder_.write_checkpoint(*network_, card_, state_, threads_);  // first of all: from here on the run can be resumed
+  if (both_learn(recipe_))
+    rival_ = std::make_unique<AnyNetwork>(make_network(rival_shape(recipe_), weight_kind_of(*network_)));
+  save();  // first of all: from here on the run can be resumed
   folder_.write_recipe(kept_recipe());
 }
 
@@ -108,6 +120,9 @@ Model Training::load_init(const std::string& path) const {
   if (shape.size != recipe_.network.size)
     throw UserError{fmt::format("--init '{}' is a model for {}, the recipe is for {}", path, name_of(shape.size),
                                 name_of(recipe_.network.size))};
+  if (shape.role != recipe_.network.role)
+    throw UserError{fmt::format("--init '{}' is a model that {}s, the recipe is for one that {}s", path,
+                                name_of(shape.role), name_of(recipe_.network.role))};
   if (shape.initial_value != recipe_.network.initial_value)
     throw UserError{
         fmt::format("--init '{0}' has the initial value {1}, the recipe {2}; add --set "
@@ -142,6 +157,12 @@ void Training::resume(const TrainingOptions& options) {
     throw UserError{fmt::format("actions is {} in this recipe and {} in that of the run; give the total with --actions",
                                 recipe_.actions, saved.actions)};
   recipe_ = saved;
+  if (both_learn(recipe_)) {
+    auto rival = load_checkpoint(folder_.rival_checkpoint(rival_shape(recipe_).role, card_.actions), threads_);
+    if (shape_of(rival.network) != rival_shape(recipe_) || weight_kind_of(rival.network) != weight_kind_of(*network_))
+      throw Failure{fmt::format("the networks in '{}' do not match", options.folder.string())};
+    rival_ = std::make_unique<AnyNetwork>(std::move(rival.network));
+  }
   if (options.seed && *options.seed != card_.seed)
     throw UserError{fmt::format("--seed {}: the run in '{}' has seed {}; remove --seed", *options.seed,
                                 options.folder.string(), card_.seed)};
@@ -166,7 +187,24 @@ void Training::set_end(const TrainingOptions& options) {
   card_.until_games = options.until_games.value_or(UINT64_MAX);
 }
 
+void Training::save() const { folder_.write_checkpoint(*network_, rival_.get(), card_, state_, threads_); }
+
+void Training::learn_until(std::uint64_t pause, const Phase& phase,
+                           const std::function<bool(std::uint64_t)>& keep_going) {
+  const LearningTask task{recipe_.learning.law, card_.seed, threads_, pause, card_.until_games};
+  std::visit(
+      [&]<class Network>(Network& network) {
+        if (!duel_)
+          learn(network, phase, task, state_, keep_going);
+        else
+          learn_duel(network, rival_ ? &std::get<Network>(*rival_) : nullptr, phase, task, duel_->task(), state_,
+                     keep_going);
+      },
+      *network_);
+}
+
 Summary Training::measure(const std::stop_token& stop) {
+  if (duel_) return duel_->measure({*network_, rival_.get()}, card_.seed, recipe_.measuring.games, threads_, stop);
   const GamesPlan plan{.engine = borrowed_network_engine(*network_, "network"),
                        .size = recipe_.network.size,
                        .law = recipe_.learning.law,
@@ -239,21 +277,19 @@ void Training::run(const std::function<void(const TrainingProgress&)>& on_progre
     if (schedule.finished(state_) || stop.stop_requested()) break;
     const auto start = Schedule::Clock::now();
     if (schedule.checkpoint_due()) {
-      folder_.write_checkpoint(*network_, card_, state_, threads_);
+      save();
       schedule.saved(start);
     }
     const auto learning_start = Schedule::Clock::now();
-    const LearningTask task{recipe_.learning.law, card_.seed, threads_, schedule.next_pause(state_.actions),
-                            card_.until_games};
-    std::visit([&](auto& network) { learn(network, schedule.phase(state_.actions), task, state_, keep_going); },
-               *network_);
+    learn_until(schedule.next_pause(state_.actions), schedule.phase(state_.actions), keep_going);
     card_.actions = state_.actions;
     card_.games = state_.games;
     card_.seconds += Schedule::seconds_since(learning_start);
   }
-  folder_.write_checkpoint(*network_, card_, state_, threads_);
+  save();
   auto card = card_;
   card.recipe = kept_recipe();
+  if (rival_) folder_.write_rival_model(*rival_, card, threads_);
   checksum_ = folder_.write_model(*network_, card, threads_);
   folder_.write_model_page(model_page(recipe_, card, checksum_, processor_name(), threads_));
 }

@@ -12,6 +12,7 @@
 #include "arena/summary.h"
 #include "learn/training_state.h"
 #include "model/model_file.h"
+#include "train/duel_run.h"
 #include "train/event_file.h"
 #include "train/recipe.h"
 #include "train/run_writer.h"
@@ -75,6 +76,8 @@ class Training {
   /// The recipe with the end of the run, from which the run can be repeated.
   std::string kept_recipe() const;
   Model load_init(const std::string& path) const;
+  void save() const;
+  void learn_until(std::uint64_t pause, const Phase& phase, const std::function<bool(std::uint64_t)>& keep_going);
   Summary measure(const std::stop_token& stop);
   void log(const Summary& summary);
   TrainingProgress progress(std::uint64_t actions) const;
@@ -86,6 +89,8 @@ class Training {
   std::string checksum_;
   TrainingState state_;
   std::unique_ptr<AnyNetwork> network_;
+  std::optional<DuelRun> duel_;
+  std::unique_ptr<AnyNetwork> rival_;  ///< of the other role, if both learn
   std::optional<LoggedMeasurement> logged_;
   bool live_;
   std::optional<EventFile> events_;

@@ -12,6 +12,7 @@
 #include "game/game_random.h"
 #include "game/slide.h"
 #include "learn/plan.h"
+#include "learn/slow_credit.h"
 #include "learn/slow_network.h"
 
 namespace afterstate {
@@ -114,13 +115,8 @@ class SlowLearner {
   std::vector<std::pair<Board, Board>> play(Beginning beginning, const GameRandom& chance) {
     auto& [board, first_turn, before, highest_stage] = beginning;
     std::vector<std::pair<Board, Board>> moves;
-    afterstates_ = {Board{}};  // the paper counts from 1
-    rewards_ = {0};
-    errors_ = {0};
-    if (before) {
-      afterstates_.push_back(*before);
-      rewards_.push_back(0);  // of a move that is not repeated: nothing is learned from it
-    }
+    credit_.begin(phase_);
+    if (before) credit_.add(*before, 0);  // the reward of a move that is not repeated: nothing is learned from it
     for (auto turn = static_cast<std::uint32_t>(first_turn); !legal_moves(board).empty(); ++turn) {
       const auto [slid, total] = choose(board, chance.choice(turn + start_spawns));
       const auto& afterstate = slid.afterstate;
@@ -129,14 +125,13 @@ class SlowLearner {
       highest_stage = std::max(highest_stage, stage);
       ++actions_;
       ++stage_actions_[stage];
-      if (time() > 0) learn_forward(total - network_.stored_value(afterstates_.back()));
-      afterstates_.push_back(afterstate);
-      rewards_.push_back(static_cast<float>(slid.reward));
+      if (credit_.time() > 0) credit_.learn_forward(total);
+      credit_.add(afterstate, static_cast<float>(slid.reward));
       board = with_spawn(afterstate, chance.spawn(afterstate, turn + start_spawns));
       moves.emplace_back(afterstate, board);
     }
-    if (time() > 0) learn_forward(-network_.stored_value(afterstates_.back()));
-    finally();
+    if (credit_.time() > 0) credit_.learn_forward(0);
+    credit_.finally(0);
     return moves;
   }
 
@@ -175,96 +170,6 @@ class SlowLearner {
     return choices.back();
   }
 
-  /// t of algorithm 1.
-  int time() const { return static_cast<int>(afterstates_.size()) - 1; }
-
-  float sum_of_errors(int t, int h) const {
-    float sum = 0;
-    float decay = 1;
-    for (int k = 0; k <= h; ++k, decay *= phase_.lambda) sum += errors_[static_cast<std::size_t>(t + k)] * decay;
-    return sum;
-  }
-
-  /// TD(lambda)UPDATE and TC(lambda)UPDATE, or their delayed forms (algorithms 1 to 4).
-  void learn_forward(float error) {
-    const int t = time();
-    const int h = phase_.horizon;
-    errors_.push_back(error);
-    if (phase_.credit == CreditKind::delayed && t > h)
-      actual_update(t - h, sum_of_errors(t - h, h), sum_of_errors(t - h, h));
-    if (phase_.credit != CreditKind::plain) return;
-    float decay = 1;
-    for (int k = t; k >= std::max(1, t - h); --k, decay *= phase_.lambda) actual_update(k, error * decay, error);
-  }
-
-  /// FINALLY of algorithm 3; BACKWARDLEARNING of Matsuzaki 2017, algorithm 2.
-  void finally() {
-    const int t = time();
-    if (phase_.credit == CreditKind::delayed)
-      for (int h = phase_.horizon - 1; h >= 0; --h)
-        if (t - h >= 1) actual_update(t - h, sum_of_errors(t - h, h), sum_of_errors(t - h, h));
-    if (phase_.credit != CreditKind::backward) return;
-    for (int k = t; k >= 1; --k) {
-      const auto n = static_cast<std::size_t>(k);
-      const float target = k == t ? 0 : rewards_[n + 1] + network_.stored_value(afterstates_[n + 1]);
-      const float error = target - network_.stored_value(afterstates_[n]);
-      actual_update(k, error, error);
-    }
-  }
-
-  void actual_update(int k, float decayed, float error) {
-    const auto& afterstate = afterstates_[static_cast<std::size_t>(k)];
-    if (phase_.start == Start::stage && network_.stage_of(afterstate) < phase_.stage) return;
-    const auto lookups = network_.lookups(afterstate);
-    if (phase_.rule == RuleKind::autostep) return autostep(lookups, decayed);
-    const auto m = static_cast<float>(lookups.size());
-    for (const auto& key : lookups) {
-      auto& weight = network_.weight(key);
-      if (phase_.rule == RuleKind::td)
-        weight.value += phase_.alpha / m * decayed;
-      else
-        temporal_coherence(weight, phase_.beta / m * decayed, error);
-    }
-  }
-
-  void temporal_coherence(SlowWeight& weight, float step, float error) const {
-    const float rate = weight.magnitude == 0 ? 1 : std::fabs(weight.errors) / weight.magnitude;
-    const float change = rate * step;
-    weight.value += change;
-    const float added = phase_.accumulate == Accumulate::error ? error : change;
-    weight.errors += added;
-    weight.magnitude += std::fabs(added);
-    if (phase_.forget_above > 0 && weight.magnitude > phase_.forget_above) {
-      weight.errors /= 2;
-      weight.magnitude /= 2;
-    }
-  }
-
-  /// Mahmood et al. 2012; a weight that is looked up twice counts as two lookups.
-  void autostep(const std::vector<typename SlowNetwork<Board>::Key>& lookups, float error) {
-    const float initial_step = phase_.initial_step / static_cast<float>(lookups.size());
-    std::vector<float> steps;
-    float sum = 0;
-    for (const auto& key : lookups) {
-      auto& weight = network_.weight(key);
-      const float before = weight.step.value_or(initial_step);
-      const float product = error * weight.trace;
-      const float moved = weight.normaliser + phase_.tau * before * (std::fabs(product) - weight.normaliser);
-      weight.normaliser = std::max(std::fabs(product), moved);
-      weight.step = weight.normaliser > 0 ? before * std::exp(phase_.mu * product / weight.normaliser) : before;
-      steps.push_back(*weight.step);
-      sum += *weight.step;
-    }
-    sum = std::max(sum, 1.0F);
-    for (std::size_t n = 0; n < lookups.size(); ++n) {
-      auto& weight = network_.weight(lookups[n]);
-      const float step = steps[n] / sum;
-      weight.value += step * error;
-      weight.trace = weight.trace * (1 - step) + step * error;
-      weight.step = step;
-    }
-  }
-
   SlowNetwork<Board> network_;
   SpawnLaw law_;
   std::uint64_t seed_;
@@ -273,9 +178,7 @@ class SlowLearner {
   std::uint64_t actions_ = 0;
   std::map<int, std::uint64_t> stage_actions_;
   std::map<int, std::deque<Board>> first_boards_;
-  std::vector<Board> afterstates_;
-  std::vector<float> rewards_;
-  std::vector<float> errors_;
+  SlowCredit<Board> credit_{network_};
 };
 
 }  // namespace afterstate

@@ -138,6 +138,32 @@ TEST(RecipeRefusals, WrongSettingsAreNamed) {
   expect_complaint(smallest, "not valid UTF-8", {"description=x\xff"});
 }
 
+TEST(RecipeRefusals, WrongDuelsAreNamed) {
+  const auto expect_duel = [](const std::string& keys, const std::string& part, const std::string& more = {}) {
+    expect_complaint(more + smallest + "[duel]\n" + keys, part);
+  };
+  expect_duel("", "x.toml: duel.role is missing; give \"defend\" or \"attack\"");
+  expect_duel("rule = '2'", "duel.role is missing");
+  expect_duel("role = 'both'", "x.toml:4: duel.role is 'both'; give \"defend\" or \"attack\"");
+  expect_duel("role = 'defend'\nrule = '4'", "duel.rule is '4'; give \"2or4\" or \"2\"");
+  expect_duel("role = 'defend'\nstart = 'one'", "duel.start is 'one'; give \"empty\" or \"two\"");
+  for (const auto* share : {"1.01", "-0.5", "'half'"})
+    expect_duel("role = 'defend'\nrandom_share = " + std::string{share}, "; give a number from 0 to 1");
+  expect_duel("role = 'defend'\nopponents = 3", "duel.opponents is 3; give the name of a player or a list of names");
+  expect_duel("role = 'defend'\nopponents = ['random', 3]", "duel.opponents is a list with whole numbers; give");
+  expect_duel("role = 'defend'\nopponents = ''", "duel.opponents is ''; give");
+  expect_duel("role = 'defend'\nopponents = '" + std::string(2001, 'x') + "'", "together at most 2000 bytes");
+  expect_duel("role = 'defend'\nopponents = ['self', 'random']", "\"self\" cannot be combined with other opponents");
+  expect_duel("role = 'attack'", "an attacker on 3x3 needs a defender; name one", "board = '3x3'\n");
+  expect_duel("role = 'attack'\nopponents = []", "duel.opponents is missing");
+  expect_duel("role = 'defend'", "x.toml:1: spawn4 is for the one-player game", "spawn4 = 0.1\n");
+  expect_duel("role = 'attack'\n[learning]\nstart = 'restart'", "x.toml:6: an attacker learns whole games");
+  expect_duel("role = 'attack'\n[learning]\nepsilon = 0.1", "an attacker makes none; use duel.random_share");
+  expect_duel("role = 'defend'\nopponents = 'self'\n[[phase]]\nstart = 'restart'\n", "an attacker learns whole games");
+  expect_duel("role = 'defend'\nrandom = 1", "unknown key 'duel.random'");
+  expect_complaint("duel = 3\n" + smallest, "'duel' is a table; write [duel] and its keys below");
+}
+
 TEST(RecipeRefusals, BasesAreFoundOrNamed) {
   const TemporaryFolder folder;
   const auto complaint = [&](const std::string& name) { return complaint_of([&] { read_recipe(folder / name); }); };

@@ -190,15 +190,57 @@ TEST(Recipe, ABaseGivesWhatIsNotSaid) {
   EXPECT_NE(complaint.find("base.toml: phase 2 of 3: give its length"), std::string::npos) << complaint;
 }
 
+TEST(Recipe, HasADuelOnlyIfItSaysSo) {
+  EXPECT_FALSE(parse_recipe(smallest, "x.toml").duel);
+  EXPECT_EQ(to_toml(parse_recipe(smallest, "x.toml")).find("duel"), std::string::npos);
+  const auto attack = parse_recipe(smallest + "[duel]\nrole = 'attack'", "x.toml");
+  EXPECT_EQ(attack.network.role, Role::attack);
+  EXPECT_EQ(attack.duel->rule, DuelRule::two_or_four);
+  EXPECT_EQ(attack.duel->start, DuelStart::empty);
+  EXPECT_EQ(attack.duel->random_share, 0.5);
+  EXPECT_EQ(attack.duel->opponents, std::vector<std::string>{"default"});
+  EXPECT_EQ(attack.learning.law.four, 0.1);
+  const auto defend = parse_recipe(smallest, "x.toml",
+                                   {"duel.role=defend", "duel.rule=2", "duel.start=two", "duel.random_share=0.25",
+                                    "duel.opponents=[\"a b.ast\", \"minimax:x@5\"]"});
+  EXPECT_EQ(defend.network.role, Role::defend);
+  EXPECT_EQ(defend.learning.law.four, 0);
+  EXPECT_EQ(defend.duel->opponents, (std::vector<std::string>{"a b.ast", "minimax:x@5"}));
+  EXPECT_TRUE(parse_recipe(smallest, "x.toml", {"duel.role=defend"}).duel->opponents.empty());
+  EXPECT_TRUE(parse_recipe(smallest, "x.toml", {"duel.role=defend", "duel.opponents=self"}).duel->self());
+  for (const auto& recipe : {attack, defend}) {
+    EXPECT_TRUE(parse_recipe(to_toml(recipe), "again") == recipe) << to_toml(recipe);
+    EXPECT_EQ(first_difference(recipe, parse_recipe(smallest, "x.toml")),
+              "one has a section [duel] and the other has none");
+  }
+  EXPECT_EQ(first_difference(parse_recipe(smallest, "x.toml", {"duel.role=defend"}), defend),
+            "duel.rule is \"2or4\" in one and \"2\" in the other");
+  const auto keys = editable_keys(attack);
+  const auto role = std::ranges::find(keys, "duel.role", &EditableKey::key);
+  ASSERT_NE(role, keys.end());
+  EXPECT_FALSE(role->otherwise);
+  EXPECT_EQ(std::ranges::find(keys, "duel.opponents", &EditableKey::key)->otherwise, "\"default\"");
+  EXPECT_EQ(std::ranges::find(keys, "duel.random_share", &EditableKey::key)->otherwise, "0.5");
+}
+
+TEST(Recipe, TheLargestCanBeReadBack) {
+  std::string text = "description = '" + std::string(1000, '"') + "'\n" + smallest + "[duel]\nrole = 'defend'\n" +
+                     "opponents = '" + std::string(1990, '"') + "'\n";
+  for (int n = 0; n < 100; ++n) text += "[[phase]]\nactions = 999999999999\nalpha = 0.123456789\n";
+  const auto recipe = parse_recipe(text, "x.toml");
+  EXPECT_TRUE(parse_recipe(to_toml(recipe), "again") == recipe);
+}
+
 TEST(Recipe, TheRecipesOfThisProjectAreReadAndWritten) {
   const auto explained = read_file(recipes / "README.md");
   int seen = 0;
-  for (const auto& entry : std::filesystem::directory_iterator{recipes}) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator{recipes}) {
     if (entry.path().extension() != ".toml") continue;
     ++seen;
     const auto recipe = read_recipe(entry.path());
     EXPECT_FALSE(recipe.description.empty()) << entry.path();
-    EXPECT_NE(explained.find("(" + entry.path().filename().string() + ")"), std::string::npos) << entry.path();
+    EXPECT_NE(explained.find("(" + std::filesystem::relative(entry.path(), recipes).string() + ")"), std::string::npos)
+        << entry.path();
     const auto text = to_toml(recipe);
     EXPECT_TRUE(parse_recipe(text, "again") == recipe) << text;
     EXPECT_EQ(to_toml(parse_recipe(text, "again")), text);

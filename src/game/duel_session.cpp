@@ -1,0 +1,15 @@
+#include "game/duel_session.h"
+
+#include <stdexcept>
+
+namespace afterstate {
+
+Spawn DuelSession::place(const PackedBoard& /*afterstate*/, const GameRandom& /*random*/, std::uint32_t /*turn*/) {
+  throw std::logic_error{"this player does not attack"};
+}
+
+Direction DuelSession::slide(const PackedBoard& /*board*/, const GameRandom& /*random*/, std::uint32_t /*turn*/) {
+  throw std::logic_error{"this player does not defend"};
+}
+
+}  // namespace afterstate
