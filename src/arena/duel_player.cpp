@@ -45,8 +45,9 @@ class RandomAttacker final : public DuelSession {
   explicit RandomAttacker(const DuelRules& rules) : rules_(rules) {}
 
   Spawn place(const PackedBoard& afterstate, const GameRandom& random, std::uint32_t turn) override {
+    // Not choice(): a defender that chooses at random must not get the same bits.
     return with_board(rules_.size, [&]<class Board>() {
-      return draw_spawn(unpacked<Board>(afterstate), random_attacker_law(rules_.rule), random.choice(turn));
+      return draw_spawn(unpacked<Board>(afterstate), random_attacker_law(rules_.rule), random.draw(turn));
     });
   }
 
@@ -85,14 +86,15 @@ SharedEngine DuelPlayers::engine(const std::string& spec) {
   return loaded;
 }
 
-DuelSide DuelPlayers::engine_side(const std::string& text, const std::string& spec, Role role, const SearchPlan& plan,
+DuelSide DuelPlayers::engine_side(const std::string& text, const std::string& spec, const SearchPlan& plan,
                                   const std::string& how) {
   const auto loaded = engine(spec);
   const auto& info = loaded->info();
   if (!plan.greedy() && !info.searchable)
     throw UserError{fmt::format("player '{}': '{}' cannot be searched; name it without a search", text, info.name)};
   DuelSide side{.name = text, .description = fmt::format("{}{}", how, info.name), .size = info.size};
-  if (info.law && role == Role::attack) side.rule = info.law->four > 0 ? DuelRule::two_or_four : DuelRule::two;
+  side.rule = info.duel;
+  if (!side.rule && info.law && info.law->four == 0) side.rule = DuelRule::two;  // it knows no board that needs a 4
   side.new_session = [loaded, plan](const DuelRules& rules, const std::stop_token& stop) {
     auto stopped = plan;
     stopped.stop = stop;
@@ -103,13 +105,12 @@ DuelSide DuelPlayers::engine_side(const std::string& text, const std::string& sp
 
 DuelSide DuelPlayers::side(const std::string& text, Role role) {
   const auto refuse = [&](const std::string& why) { throw UserError{fmt::format("player '{}': {}", text, why)}; };
+  if (const auto other = others_.find(text); other != others_.end()) return other->second(role);
   auto rest = text;
-  for (const auto& [prefix, make] : others_)
-    if (prefix.ends_with(':') ? take_prefix(rest, prefix) : rest == prefix) {
-      auto made = make(rest, role);
-      made.name = text;
-      return made;
-    }
+  if (take_prefix(rest, "program:")) {
+    if (rest.empty()) refuse("write program:COMMAND");
+    return program_side(rest, {search_.program_limit, search_.time_ms});
+  }
   SearchRequest request;
   request.time_ms = search_.time_ms;
   const auto planned = [&](bool adversary) {
@@ -131,7 +132,7 @@ DuelSide DuelPlayers::side(const std::string& text, Role role) {
     const auto how =
         plies ? fmt::format("minimax of {} plies ({} rounds) over ", *plies, rounds_of_plies(static_cast<int>(*plies)))
               : fmt::format("minimax of {} ms per move over ", *search_.time_ms);
-    auto made = engine_side(text, spec, role, planned(true), how);
+    auto made = engine_side(text, spec, planned(true), how);
     if (role == Role::defend) check_role(*engine(spec), Role::defend);
     return made;
   }
@@ -141,7 +142,7 @@ DuelSide DuelPlayers::side(const std::string& text, Role role) {
     if (!depth && !search_.time_ms) refuse("write expectimax:ENGINE@DEPTH, or give a time with --time-ms");
     request.depth = depth;
     check_role(*engine(spec), Role::defend);
-    return engine_side(text, spec, role, planned(false),
+    return engine_side(text, spec, planned(false),
                        depth ? fmt::format("expectimax of depth {} over ", *depth)
                              : fmt::format("expectimax of {} ms per move over ", *search_.time_ms));
   }
@@ -150,15 +151,16 @@ DuelSide DuelPlayers::side(const std::string& text, Role role) {
     if (role == Role::defend) refuse("worst: attacks; it does not slide");
     check_role(*engine(rest), Role::defend);
     if (rest == "random") refuse("'random' has no values by which to place tiles");
-    return engine_side(text, rest, role, planned(true), "worst placement by ");
+    return engine_side(text, rest, planned(true), "worst placement by ");
   }
   if (rest == "random" && role == Role::attack)
     return {.name = text, .description = "random placements", .new_session = [](const DuelRules& rules, const auto&) {
               return std::make_unique<RandomAttacker>(rules);
             }};
-  const bool exact = engine(rest)->info().exact;
-  if (!exact) check_role(*engine(rest), role);
-  return engine_side(text, rest, role, planned(role == Role::attack), exact ? "perfect play by " : "");
+  // The values of a database of the two-player game are for both roles; all others are for one.
+  const bool perfect = engine(rest)->info().duel && engine(rest)->info().exact;
+  if (!perfect) check_role(*engine(rest), role);
+  return engine_side(text, rest, planned(role == Role::attack), perfect ? "perfect play by " : "");
 }
 
 DuelPlayer DuelPlayers::player(const std::string& text, DuelRoles roles) {
@@ -180,7 +182,7 @@ DuelPlayer DuelPlayers::player(const std::string& text, DuelRoles roles) {
   return player;
 }
 
-Size agreed_size(const std::optional<Size>& wanted, DuelRule rule, std::initializer_list<const DuelPlayer*> players) {
+Size agreed_size(const std::optional<Size>& wanted, DuelRule rule, const std::vector<const DuelPlayer*>& players) {
   std::vector<const DuelSide*> sides;
   for (const auto* const player : players)
     for (const auto* const side : {&player->attacker, &player->defender})
@@ -201,7 +203,7 @@ Size agreed_size(const std::optional<Size>& wanted, DuelRule rule, std::initiali
 
 std::string duel_player_help() {
   return "random, ENGINE (greedy), worst:ENGINE (attacks, one ply), minimax:ENGINE@PLIES, expectimax:ENGINE@DEPTH, "
-         "perfect:DB, or NAME=ATTACKER,DEFENDER";
+         "perfect:DB, program:COMMAND (speaks the engine protocol), or NAME=ATTACKER,DEFENDER";
 }
 
 }  // namespace afterstate
