@@ -1,5 +1,5 @@
-// Counts the nodes of alpha-beta and of plain minimax on fixed boards of the two-player game, and times deeper searches:
-// minimax_nodes MODEL [BOARDS], a network for 4x4 and, by default, 1000 boards.
+// Counts the nodes of alpha-beta and of plain minimax on fixed boards of the two-player game, and times deeper
+// searches: minimax_nodes MODEL [BOARDS], a network for 4x4 and, by default, 1000 boards.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -128,8 +128,8 @@ void measure(const Network& network, std::size_t count) {
     plain_seconds += since(start);
     if (static_cast<float>(*result.values[*result.values.best()]) != expected) ++different;
   }
-  fmt::print("{} plies: {} nodes by alpha-beta in {:.2f} s, {} by plain minimax in {:.2f} s: {:.1f} times fewer\n", plies,
-             nodes, seconds, plain.nodes(), plain_seconds,
+  fmt::print("{} plies: {} nodes by alpha-beta in {:.2f} s, {} by plain minimax in {:.2f} s: {:.1f} times fewer\n",
+             plies, nodes, seconds, plain.nodes(), plain_seconds,
              static_cast<double>(plain.nodes()) / static_cast<double>(nodes));
   fmt::print("boards with another value than by plain minimax: {}\n", different);
 
@@ -142,8 +142,9 @@ void measure(const Network& network, std::size_t count) {
       deep_nodes += searcher.defend(boards[n], plan_of_plies(deep, 1), Wanted::best_move).counts.nodes;
       times.push_back(1000 * since(start));
     }
-    fmt::print("{} plies, one thread, {} boards: median {:.2f} ms, 95th percentile {:.1f} ms, maximum {:.1f} ms, {} nodes\n",
-               deep, times.size(), quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1), deep_nodes);
+    fmt::print(
+        "{} plies, one thread, {} boards: median {:.2f} ms, 95th percentile {:.1f} ms, maximum {:.1f} ms, {} nodes\n",
+        deep, times.size(), quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1), deep_nodes);
   }
 }
 

@@ -61,8 +61,9 @@ void print_json(const BoundOptions& options, const BoundPlan& plan, const BoundR
 }
 
 void print_text(const BoundOptions& options, const BoundPlan& plan, const BoundResult& result, double seconds) {
-  fmt::print("{} board, rule {}, empty at the start; attacker {}\n{} afterstates, at most {} with one tile sum, {:.1f} s\n",
-             name_of(plan.size), name_of(plan.rule), options.attacker, result.afterstates, result.largest_layer, seconds);
+  fmt::print(
+      "{} board, rule {}, empty at the start; attacker {}\n{} afterstates, at most {} with one tile sum, {:.1f} s\n",
+      name_of(plan.size), name_of(plan.rule), options.attacker, result.afterstates, result.largest_layer, seconds);
   if (result.proven())
     fmt::print(
         "proven: no defender can score more than {} against a perfect attacker, and one scores exactly that against "
@@ -128,7 +129,8 @@ void add_duel_bound(CommandLine& line) {
   command.threads(options->threads)
       .json(options->json)
       .note(
-          "All replies of the defender to the attacker are examined. If they can be exhausted, the largest score is an\n"
+          "All replies of the defender to the attacker are examined. If they can be exhausted, the largest score is "
+          "an\n"
           "upper bound of the game with perfect players; if not, nothing is proven.\n"
           "Example: afterstate duel bound --board 2x3 --attacker worst:heuristic");
 }

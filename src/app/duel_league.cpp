@@ -66,9 +66,7 @@ Json settings_json(const LeagueOptions& options, const LeaguePlan& plan) {
 class League {
  public:
   League(const LeagueOptions& options, const LeaguePlan& plan)
-      : plan_(plan),
-        folder_(options.out, settings_json(options, plan)),
-        scores_(plan.players.size(), plan.openings) {
+      : plan_(plan), folder_(options.out, settings_json(options, plan)), scores_(plan.players.size(), plan.openings) {
     for (std::size_t player = 0; player < plan.players.size(); ++player) numbers_[plan.players[player].name] = player;
     folder_.read_games([&](const GameRecord& record) {
       if (record.game < plan.openings) note(game_of(record), record);
@@ -83,7 +81,8 @@ class League {
           folder_.add(record);
           note(game, record);
           if (progress.due())
-            progress.show(finished_, fmt::format("{} against {}: {}", record.duel->attacker, record.player, record.score));
+            progress.show(finished_,
+                          fmt::format("{} against {}: {}", record.duel->attacker, record.player, record.score));
         },
         stop);
   }
@@ -173,7 +172,8 @@ void add_duel_league(CommandLine& line) {
   command.arguments("PLAYER", options->players, duel_player_help() + "; each must play both roles");
   add_duel_rules(command, options->rules);
   command
-      .count("--games", options->games, 1, 1'000'000, "openings, each played once by every attacker with every defender")
+      .count("--games", options->games, 1, 1'000'000,
+             "openings, each played once by every attacker with every defender")
       .count("--opening", options->opening, 0, max_duel_opening,
              "random placements, with random slides between them, at the start of each game")
       .count("--time-ms", options->time_ms, 1, 3'600'000, "milliseconds per move of players that search");

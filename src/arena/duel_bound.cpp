@@ -38,8 +38,7 @@ class BoundLayer {
     const auto before = static_cast<std::int64_t>(shard.reached.capacity());
     shard.reached.insert(shard.reached.end(), found.begin(), found.end());
     if (shard.reached.size() > 2 * shard.distinct + min_compacted) compact(shard);
-    return (static_cast<std::int64_t>(shard.reached.capacity()) - before) *
-           static_cast<std::int64_t>(sizeof(Reached));
+    return (static_cast<std::int64_t>(shard.reached.capacity()) - before) * static_cast<std::int64_t>(sizeof(Reached));
   }
 
   /// A shard without duplicates.
@@ -215,9 +214,8 @@ class BoundSearch {
 
 BoundResult bound_value(const BoundPlan& plan, const std::function<void(const BoundResult&)>& on_layer,
                         const std::stop_token& stop) {
-  return with_board(plan.size, [&]<class Board>() {
-    return std::make_unique<BoundSearch<Board>>(plan, on_layer, stop)->run();
-  });
+  return with_board(plan.size,
+                    [&]<class Board>() { return std::make_unique<BoundSearch<Board>>(plan, on_layer, stop)->run(); });
 }
 
 }  // namespace afterstate

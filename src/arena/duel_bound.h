@@ -34,9 +34,9 @@ struct BoundResult {
 };
 
 /// Goes through all boards to which the defender can lead from the empty board, tile sum by tile sum. The attacker is
-/// asked once about each canonical afterstate and its answer is carried over to the symmetric ones: whatever it answers,
-/// that is a strategy. Of each board only the smallest number of 4s placed on the way is kept, because the score follows
-/// from both. `on_layer` is told after each tile sum.
+/// asked once about each canonical afterstate and its answer is carried over to the symmetric ones: whatever it
+/// answers, that is a strategy. Of each board only the smallest number of 4s placed on the way is kept, because the
+/// score follows from both. `on_layer` is told after each tile sum.
 BoundResult bound_value(const BoundPlan& plan, const std::function<void(const BoundResult&)>& on_layer = {},
                         const std::stop_token& stop = {});
 

@@ -25,8 +25,8 @@ struct DuelPlayer {
 
 /// How sides that search do so.
 struct DuelSearch {
-  std::optional<std::uint64_t> time_ms{};         ///< per move
-  int threads = 1;                                ///< per move
+  std::optional<std::uint64_t> time_ms{};           ///< per move
+  int threads = 1;                                  ///< per move
   std::chrono::milliseconds program_limit{10'000};  ///< for each answer of a program, beyond `time_ms`
 };
 
@@ -43,7 +43,8 @@ class DuelPlayers {
       : search_(search), others_(std::move(others)) {}
 
   /// random, ENGINE (greedy), worst:ENGINE, minimax:ENGINE@PLIES, expectimax:ENGINE@DEPTH, perfect:DB, program:COMMAND,
-  /// another by name, or NAME=ATTACKER,DEFENDER. Throws UserError if there is no such player, or it cannot play the role.
+  /// another by name, or NAME=ATTACKER,DEFENDER. Throws UserError if there is no such player, or it cannot play the
+  /// role.
   DuelPlayer player(const std::string& text, DuelRoles roles);
 
   DuelSide side(const std::string& text, Role role);

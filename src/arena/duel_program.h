@@ -17,8 +17,8 @@ struct ProgramTime {
 };
 
 /// A command of the shell. Each session starts the program and asks it with {"id", "board", "size", "role", "rule"}; an
-/// attacker answers with "cell" and "tile", a defender with "best". Throws Failure, which names the program, if it ends,
-/// answers something else or too late, or breaks a rule.
+/// attacker answers with "cell" and "tile", a defender with "best". Throws Failure, which names the program, if it
+/// ends, answers something else or too late, or breaks a rule.
 DuelSide program_side(const std::string& command, ProgramTime time);
 
 }  // namespace afterstate

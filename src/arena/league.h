@@ -19,9 +19,9 @@ struct LeaguePlan {
   int threads = 0;
 };
 
-/// Plays the games that `scores` does not have yet and passes each to `finished` as soon as it is over, in any order and
-/// one at a time. A game depends on the seed, the opening and its two players alone. If `stop` is requested, games in
-/// progress are abandoned.
+/// Plays the games that `scores` does not have yet and passes each to `finished` as soon as it is over, in any order
+/// and one at a time. A game depends on the seed, the opening and its two players alone. If `stop` is requested, games
+/// in progress are abandoned.
 void play_league(const LeaguePlan& plan, const LeagueScores& scores,
                  const std::function<void(const LeagueGame& game, const GameRecord& record)>& finished,
                  const std::stop_token& stop = {});

@@ -45,8 +45,7 @@ LeagueFolder::LeagueFolder(std::filesystem::path folder, const Json& settings) :
   else
     check_settings(settings);
   games_ = ::open(games_path().c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (games_ < 0)
-    throw UserError{fmt::format("cannot write '{}': {}", games_path().string(), std::strerror(errno))};
+  if (games_ < 0) throw UserError{fmt::format("cannot write '{}': {}", games_path().string(), std::strerror(errno))};
   if (::flock(games_, LOCK_EX | LOCK_NB) != 0) {
     ::close(games_);
     throw UserError{fmt::format("another process plays the league in '{}'; wait for its end", folder_.string())};
@@ -75,8 +74,9 @@ void LeagueFolder::check_settings(const Json& settings) const {
   for (const auto& [key, value] : settings.items()) {
     const auto other = found.value(key, Json{});
     if (other != value)
-      throw UserError{fmt::format("'{}' holds another league: {} was {}, now it is {}; choose another folder with --out",
-                                  folder_.string(), key, json_text(other), json_text(value))};
+      throw UserError{
+          fmt::format("'{}' holds another league: {} was {}, now it is {}; choose another folder with --out",
+                      folder_.string(), key, json_text(other), json_text(value))};
   }
 }
 
@@ -85,8 +85,8 @@ void LeagueFolder::read_games(const std::function<void(const GameRecord& record)
   if (!file) throw Failure{fmt::format("cannot read '{}'", games_path().string())};
   std::uint64_t number = 0;
   const auto fail = [&](const std::string& what) {
-    throw Failure{fmt::format("{}:{}: {}; delete this line, then the game is played again", games_path().string(),
-                              number, what)};
+    throw Failure{
+        fmt::format("{}:{}: {}; delete this line, then the game is played again", games_path().string(), number, what)};
   };
   const auto read = for_each_line(*file, game_limits, [&](const std::string& line) {
     ++number;

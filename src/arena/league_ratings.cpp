@@ -133,9 +133,7 @@ LeagueRatings league_ratings(const LeagueScores& scores, std::uint64_t seed) {
   const auto elo = elo_ratings(sums.wins);
   ratings.mean = sides.mean;
   for (std::size_t player = 0; player < players; ++player) {
-    LeagueStanding standing{.attack = {sides.attack[player]},
-                            .defence = {sides.defence[player]},
-                            .elo = {elo[player]}};
+    LeagueStanding standing{.attack = {sides.attack[player]}, .defence = {sides.defence[player]}, .elo = {elo[player]}};
     auto& row = ratings.scores.emplace_back();
     for (std::size_t other = 0; other < players; ++other) {
       RunningMean mean;
@@ -157,8 +155,7 @@ LeagueRatings league_ratings(const LeagueScores& scores, std::uint64_t seed) {
   for (std::uint32_t resampling = 0; resampling < resamplings; ++resampling) {
     std::vector<std::uint64_t> drawn;
     for (std::uint64_t n = 0; n < openings.size(); ++n)
-      drawn.push_back(
-          uniform_below(random_block(seed, n, resampling, resampling_purpose).first, openings.size()));
+      drawn.push_back(uniform_below(random_block(seed, n, resampling, resampling_purpose).first, openings.size()));
     const auto drawn_sums = data.sums(drawn);
     const auto drawn_sides = side_ratings(drawn_sums.logs);
     const auto drawn_elo = elo_ratings(drawn_sums.wins);

@@ -24,9 +24,9 @@ struct SideRatings {
 /// `logs` is the mean of log(score + 1) over the openings, of which every pair has the same number.
 SideRatings side_ratings(const LeagueMatrix& logs);
 
-/// Elo ratings with the mean zero: the maximum likelihood of Bradley & Terry's model, where a draw is half a win. `wins`
-/// counts the draws so too. One draw between each two players is added: a player that always wins has no finite rating
-/// otherwise.
+/// Elo ratings with the mean zero: the maximum likelihood of Bradley & Terry's model, where a draw is half a win.
+/// `wins` counts the draws so too. One draw between each two players is added: a player that always wins has no finite
+/// rating otherwise.
 std::vector<double> elo_ratings(const LeagueMatrix& wins);
 
 /// A rating with its 95 % bootstrap interval, which a single opening does not have.

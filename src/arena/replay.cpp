@@ -20,8 +20,8 @@ void check_spawned_tile(int exponent, const GameRecord& record) {
   const bool possible = (exponent == 1 && law.four < 1) || (exponent == 2 && law.four > 0);
   if (possible) return;
   if (record.duel)
-    throw Failure{fmt::format("a {} cannot be placed under the rule '{}'", tile_value(exponent),
-                              name_of(record.duel->rule))};
+    throw Failure{
+        fmt::format("a {} cannot be placed under the rule '{}'", tile_value(exponent), name_of(record.duel->rule))};
   throw Failure{fmt::format("a {} cannot spawn if the probability of a 4 is {}", tile_value(exponent), law.four)};
 }
 

@@ -20,7 +20,8 @@
 namespace afterstate {
 
 ChildProcess::ChildProcess(const std::string& command) {
-  // A socket, because writing to a closed pipe would raise a signal. Closed on exec: another child must not keep it open.
+  // A socket, because writing to a closed pipe would raise a signal. Closed on exec: another child must not keep it
+  // open.
   std::array<int, 2> input{};
   std::array<int, 2> output{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input.data()) != 0)

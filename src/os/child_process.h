@@ -40,10 +40,10 @@ class ChildProcess {
   void end();
   void reap();
 
-  pid_t child_ = 0;   ///< also its process group; 0 after its end
-  int status_ = 0;    ///< as waitpid() gives it, after its end
-  int input_ = -1;    ///< the child reads what is written here
-  int output_ = -1;   ///< and writes what is read here
+  pid_t child_ = 0;    ///< also its process group; 0 after its end
+  int status_ = 0;     ///< as waitpid() gives it, after its end
+  int input_ = -1;     ///< the child reads what is written here
+  int output_ = -1;    ///< and writes what is read here
   std::string heard_;  ///< after the last complete line
 };
 

@@ -122,7 +122,8 @@ std::string league_markdown(const LeaguePlan& plan, const LeagueResult& result) 
                         standing.wins, standing.losses, standing.draws);
   }
   text += fmt::format(
-      "\nlog(score + 1) = {:.2f} + defence of the defender - attack of the attacker, by least squares. Elo is from pairs "
+      "\nlog(score + 1) = {:.2f} + defence of the defender - attack of the attacker, by least squares. Elo is from "
+      "pairs "
       "of games with exchanged roles, which the player wins that scores more as defender; one draw between each two "
       "players is added. In brackets: 95 % intervals, from resampled openings.\n\n"
       "## Mean scores\n\nAttackers in rows, defenders in columns, the best first; ± is half the 95 % interval.\n\n|",
@@ -171,17 +172,17 @@ std::string league_svg(const LeaguePlan& plan, const LeagueResult& result) {
   auto svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
       "font-family=\"sans-serif\" font-size=\"12\">\n"
-      "<style>.page {{ fill: #ffffff }} .text {{ fill: #222222 }} @media (prefers-color-scheme: dark) {{ .page {{ fill: "
+      "<style>.page {{ fill: #ffffff }} .text {{ fill: #222222 }} @media (prefers-color-scheme: dark) {{ .page {{ "
+      "fill: "
       "#16181c }} .text {{ fill: #e6e6e6 }} }}</style>\n"
       "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n"
       "<text class=\"text\" x=\"12\" y=\"22\" font-size=\"14\">Mean score of the defender (columns) against the "
       "attacker (rows)</text>\n",
       width, height);
   for (std::size_t column = 0; column < defenders.size(); ++column)
-    svg += fmt::format(
-        "<text class=\"text\" transform=\"translate({:.1f} {:.1f}) rotate(-30)\">{}</text>\n",
-        label_width + (static_cast<double>(column) + 0.4) * cell_width, top - 6,
-        svg_escaped(plan.players[defenders[column]].name));
+    svg += fmt::format("<text class=\"text\" transform=\"translate({:.1f} {:.1f}) rotate(-30)\">{}</text>\n",
+                       label_width + (static_cast<double>(column) + 0.4) * cell_width, top - 6,
+                       svg_escaped(plan.players[defenders[column]].name));
   for (std::size_t row = 0; row < attackers.size(); ++row) {
     const double y = top + static_cast<double>(row) * cell_height;
     svg += fmt::format("<text class=\"text\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n",
@@ -190,7 +191,9 @@ std::string league_svg(const LeaguePlan& plan, const LeagueResult& result) {
       const double mean = ratings.scores[attackers[row]][defenders[column]].value;
       const double share = max_log > min_log ? (std::log1p(mean) - min_log) / (max_log - min_log) : 0.5;
       // From dark blue, where the attacker is strong, to light yellow; the text contrasts with both on any page.
-      const auto mix = [&](double low, double high) { return static_cast<int>(std::lround(low + share * (high - low))); };
+      const auto mix = [&](double low, double high) {
+        return static_cast<int>(std::lround(low + share * (high - low)));
+      };
       const double x = label_width + static_cast<double>(column) * cell_width;
       svg += fmt::format(
           "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\" fill=\"#{:02x}{:02x}{:02x}\"/>"
