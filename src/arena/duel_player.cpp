@@ -138,7 +138,8 @@ DuelSide DuelPlayers::side(const std::string& text, Role role) {
   }
   if (take_prefix(rest, "expectimax:")) {
     const auto [spec, depth] = numbered(text, rest, "expectimax:ENGINE@DEPTH", max_search_depth);
-    if (role == Role::attack) refuse("expectimax defends; it does not place tiles");
+    if (role == Role::attack)
+      refuse(fmt::format("expectimax defends; it does not place tiles; for both roles, write NAME=ATTACKER,{}", text));
     if (!depth && !search_.time_ms) refuse("write expectimax:ENGINE@DEPTH, or give a time with --time-ms");
     request.depth = depth;
     check_role(*engine(spec), Role::defend);
@@ -148,7 +149,8 @@ DuelSide DuelPlayers::side(const std::string& text, Role role) {
   }
   request.time_ms.reset();
   if (take_prefix(rest, "worst:")) {
-    if (role == Role::defend) refuse("worst: attacks; it does not slide");
+    if (role == Role::defend)
+      refuse(fmt::format("worst: attacks; it does not slide; for both roles, write NAME={},DEFENDER", text));
     check_role(*engine(rest), Role::defend);
     if (rest == "random") refuse("'random' has no values by which to place tiles");
     return engine_side(text, rest, planned(true), "worst placement by ");

@@ -109,7 +109,6 @@ class AlphaBeta {
     std::array<std::uint8_t, max_placements> placements;  ///< the PlacementValues::number_of() each spawn
     std::array<std::uint8_t, max_placements> order;       ///< of the spawns
     std::array<float, 4 * max_placements> judged;         ///< static values of the children, NaN if not known
-    std::uint8_t refuting_slide;                          ///< the number of the slide that was good enough last
   };
 
   /// Which placements were best at other nodes.
@@ -123,8 +122,8 @@ class AlphaBeta {
     int placement;
   };
 
-  /// The static value of a canonical board, so that symmetric boards have one value whatever the rounding. Leaves of
-  /// one search are sorted by in the next: they are in the table, too.
+  /// The static value of a canonical board, so that symmetric boards have one value whatever the rounding. The table
+  /// keeps it: a leaf of one search is a node to sort in the next.
   float judged(const Board& board) {
     const bool kept = table_ != nullptr && board.beyond() == 0;
     if (kept)
@@ -229,7 +228,7 @@ class AlphaBeta {
     const std::span slides{order.data(), static_cast<std::size_t>(state.moves)};
     std::array<float, 4> promises{};
     for (const auto slide : slides)
-      promises[slide] = state.rewards[slide] + promise_of(node, slide, state.children[slide], rounds);
+      promises[slide] = state.rewards[slide] + promise_of(node, state.children[slide], rounds);
     std::ranges::stable_sort(slides, std::greater{}, [&](std::uint8_t slide) { return promises[slide]; });
     float best = -infinity;
     for (const auto slide : slides) {
@@ -244,26 +243,21 @@ class AlphaBeta {
         best =
             std::max(best, value_of_slide(reward, slide == slides.front(), std::max(alpha, best), beta, value_within));
       }
-      if (best >= beta) {
-        node.refuting_slide = slide;
-        break;
-      }
+      if (best >= beta) break;
     }
     return best;
   }
 
   /// A guess at the value of a child. Children that are leaves are not valued just to sort them.
-  float promise_of(Node& node, std::uint8_t slide, std::size_t child, int rounds) {
+  float promise_of(Node& node, std::size_t child, int rounds) {
     if (role_ == Role::attack) return 0;
     if (rounds > 1) return judged_child(node, child);
-    if (!std::isnan(node.judged[child])) return node.judged[child];
-    return slide == node.refuting_slide ? 1e6F : 0;
+    return std::isnan(node.judged[child]) ? 0 : node.judged[child];
   }
 
   void expand(Node& node, const Board& board) {
     node.expansion.expand(board, law_);
     node.expansion.make_canonical();
-    node.refuting_slide = 0;
     std::fill_n(node.judged.begin(), node.expansion.children().size(), std::numeric_limits<float>::quiet_NaN());
     std::size_t spawn = 0;
     for_each_spawn(board, law_, [&](Spawn placed, double) {

@@ -52,8 +52,9 @@ TEST(DuelOpening, NeverEndsTheGame) {
               ASSERT_TRUE(game.step(turn.move, [&](const PackedBoard&, std::uint32_t) { return turn.spawn; }));
             }
             EXPECT_FALSE(game.over());
-            EXPECT_LE(opening.turns.size() + (start == DuelStart::empty ? 1 : 0), placements);
-            if (size.cells() == 16) EXPECT_EQ(opening.turns.size() + (start == DuelStart::empty ? 1 : 0), placements);
+            const auto placed = opening.turns.size() + (start == DuelStart::empty ? 1 : 0);
+            EXPECT_LE(placed, placements);
+            EXPECT_GE(placed, size.cells() == 16 ? placements : 0) << "shorter only on small boards";
           }
 }
 

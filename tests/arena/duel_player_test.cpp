@@ -54,9 +54,10 @@ TEST_F(DuelPlayerNames, OfEveryKindAreUnderstood) {
   const auto exact = database();
   DuelSearch timed;
   timed.time_ms = 5;
-  for (const auto& name : {std::string{"random"}, "worst:" + defender, "worst:heuristic", "worst:greedy",
-                           "worst:" + exact, "minimax:" + defender + "@1", "minimax:" + defender + "@63",
-                           "minimax:" + attacker + "@3", attacker, std::string{"program:true"}})
+  for (const auto& name :
+       {std::string{"random"}, "worst:" + defender, std::string{"worst:heuristic"}, std::string{"worst:greedy"},
+        "worst:" + exact, "minimax:" + defender + "@1", "minimax:" + defender + "@63", "minimax:" + attacker + "@3",
+        attacker, std::string{"program:true"}})
     EXPECT_EQ(complaint(name, Role::attack), "accepted") << name;
   for (const auto& name : {std::string{"random"}, std::string{"greedy"}, std::string{"heuristic"}, defender, exact,
                            "perfect:" + exact, "minimax:" + defender + "@5", "expectimax:" + defender + "@2",
