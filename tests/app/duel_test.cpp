@@ -154,6 +154,19 @@ TEST_F(DuelCommands, ProgramsPlayBothRoles) {
   EXPECT_EQ(run({"replay", path("games.jsonl"), "--check"}).status, 0);
 }
 
+TEST_F(DuelCommands, ThisProgramPlaysAsAnotherProgram) {
+  // Without plies the engine searches 3; the games are those of the same players without the protocol.
+  const auto play = [&](const std::string& player, const std::string& record) {
+    const auto json = run_json({"duel", "play", player, player, "--swap", "--games", "1", "--record", path(record)});
+    std::istringstream lines{read_file(path(record))};
+    Json games;
+    for (std::string line; std::getline(lines, line);)
+      games.push_back(without(without(Json::parse(line), "player"), "attacker"));
+    return std::pair{json["mean"], games};
+  };
+  EXPECT_EQ(play("program:" AFTERSTATE_PROGRAM " engine", "a.jsonl"), play("minimax:default@3", "b.jsonl"));
+}
+
 TEST_F(DuelCommands, AProgramThatFailsIsNamedInOneLine) {
   const auto attack = [](const std::string& fault, const Words& more = {}) {
     Words words{"duel", "play", script(fault), "random", "--board", "3x3", "--games", "1"};
