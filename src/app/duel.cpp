@@ -14,14 +14,21 @@ void add_duel_rules(Command& command, DuelRuleOptions& options) {
 }
 
 DuelRules rules_of(const DuelRuleOptions& options, std::uint32_t opening,
-                   std::initializer_list<const DuelPlayer*> players) {
+                   const std::vector<const DuelPlayer*>& players) {
   const auto rule = parse_duel_rule(options.rule);
   return {agreed_size(options.size, rule, players), rule, parse_duel_start(options.start), opening};
+}
+
+void add_program_timeout(Command& command, std::uint64_t& seconds) {
+  command.count("--program-timeout", seconds, 1, 86'400,
+                "seconds that a program may take for an answer, beyond --time-ms");
 }
 
 void add_duel(CommandLine& line) {
   line.add_group("duel", "the two-player game: an attacker places the tiles, a defender slides them");
   add_duel_play(line);
+  add_duel_league(line);
+  add_duel_bound(line);
 }
 
 }  // namespace afterstate::app

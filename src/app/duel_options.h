@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/command_line.h"
 #include "arena/duel_player.h"
@@ -21,12 +22,17 @@ void add_duel_rules(Command& command, DuelRuleOptions& options);
 
 /// Throws UserError. The size is that of the players if none was given.
 DuelRules rules_of(const DuelRuleOptions& options, std::uint32_t opening,
-                   std::initializer_list<const DuelPlayer*> players);
+                   const std::vector<const DuelPlayer*>& players);
+
+/// Seconds for an answer of a program, declared as --program-timeout.
+void add_program_timeout(Command& command, std::uint64_t& seconds);
 
 /// A person at the terminal, as one side of a game.
 DuelSide person_side(Role role);
 
 // One function per subcommand, in the file of that name.
 void add_duel_play(CommandLine& line);
+void add_duel_league(CommandLine& line);
+void add_duel_bound(CommandLine& line);
 
 }  // namespace afterstate::app

@@ -33,11 +33,15 @@ class Person final : public DuelSession {
         continue;
       }
       words >> tile;
+      if (tile != 2 && tile != 4) {
+        explain("the tile is 2 or 4");
+        continue;
+      }
       if (row < 1 || row > rules_.size.rows || col < 1 || col > rules_.size.cols) {
         explain(fmt::format("rows go from 1 to {}, columns from 1 to {}", rules_.size.rows, rules_.size.cols));
         continue;
       }
-      const Spawn placement{(row - 1) * rules_.size.cols + col - 1, tile == 2 ? 1 : tile == 4 ? 2 : 0};
+      const Spawn placement{(row - 1) * rules_.size.cols + col - 1, tile == 2 ? 1 : 2};
       try {
         check_placement(placement, afterstate, rules_.size, rules_.rule);
         return placement;

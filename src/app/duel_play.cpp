@@ -21,8 +21,6 @@ namespace afterstate::app {
 
 namespace {
 
-constexpr std::uint64_t max_opening = 1000;
-
 struct DuelPlayOptions {
   std::string attacker;
   std::string defender;
@@ -30,6 +28,7 @@ struct DuelPlayOptions {
   std::uint64_t games = 100;
   std::optional<std::uint64_t> opening;
   std::optional<std::uint64_t> time_ms;
+  std::uint64_t program_timeout = 10;
   std::uint64_t seed = 1;
   std::string record_path;
   int threads = 0;
@@ -116,8 +115,8 @@ int run_duel_play(const DuelPlayOptions& options) {
   const auto games = person ? 1 : options.games;
   const int threads = thread_count(options.threads);
   // One game at a time: its searches get all threads.
-  DuelPlayers players{{options.time_ms, games == 1 ? threads : 1},
-                      {{"person", [](const std::string&, Role role) { return person_side(role); }}}};
+  DuelPlayers players{{options.time_ms, games == 1 ? threads : 1, std::chrono::seconds{options.program_timeout}},
+                      {{"person", person_side}}};
   DuelPlan plan;
   plan.swap = options.swap;
   plan.first = players.player(options.attacker, options.swap ? DuelRoles::both : DuelRoles::attack);
@@ -167,12 +166,13 @@ void add_duel_play(CommandLine& line) {
       .argument("DEFENDER", options->defender, "the other player, given in the same way");
   add_duel_rules(command, options->rules);
   command.count("--games", options->games, 1, 1'000'000'000, "number of games; with --swap, of pairs of games")
-      .count("--opening", options->opening, 0, max_opening,
+      .count("--opening", options->opening, 0, max_duel_opening,
              "random placements, with random slides between them, at the start of each game; default: 10, or 0 if a "
              "person plays")
       .flag("--swap", options->swap, "play each opening once more with the roles exchanged, and count wins")
-      .count("--time-ms", options->time_ms, 1, 3'600'000, "milliseconds per move of players that search")
-      .seed(options->seed)
+      .count("--time-ms", options->time_ms, 1, 3'600'000, "milliseconds per move of players that search");
+  add_program_timeout(command, options->program_timeout);
+  command.seed(options->seed)
       .threads(options->threads)
       .optional("--record", "FILE", options->record_path, "write every game to this file, one line of JSON per game")
       .flag("--force", options->force, "let --record replace an existing file")

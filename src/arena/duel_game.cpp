@@ -53,15 +53,6 @@ class Identity {
   std::uint64_t hash_ = 0x243F'6A88'85A3'08D3ULL;
 };
 
-std::uint64_t identity_of(const GameRecord& record) {
-  Identity identity;
-  for (const int exponent : record.start) identity.add(static_cast<std::uint64_t>(exponent));
-  for (const auto& turn : record.turns)
-    identity.add(static_cast<std::uint64_t>(turn.move) << 8 | static_cast<std::uint64_t>(turn.spawn.cell) << 2 |
-                 static_cast<std::uint64_t>(turn.spawn.exponent));
-  return identity.hash();
-}
-
 class DuelGame {
  public:
   DuelGame(const DuelRules& rules, DuelSession& attacker, DuelSession& defender, const GameRandom& random)
@@ -109,6 +100,15 @@ class DuelGame {
 };
 
 }  // namespace
+
+std::uint64_t identity_of(const GameRecord& record) {
+  Identity identity;
+  for (const int exponent : record.start) identity.add(static_cast<std::uint64_t>(exponent));
+  for (const auto& turn : record.turns)
+    identity.add(static_cast<std::uint64_t>(turn.move) << 8 | static_cast<std::uint64_t>(turn.spawn.cell) << 2 |
+                 static_cast<std::uint64_t>(turn.spawn.exponent));
+  return identity.hash();
+}
 
 DuelOpening opening_of(const DuelRules& rules, std::uint64_t seed, std::uint64_t number) {
   return with_board(rules.size, [&]<class Board>() {

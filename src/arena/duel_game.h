@@ -33,7 +33,10 @@ struct DuelOpening {
 /// game is drawn again and, on boards that are too small for it, made shorter.
 DuelOpening opening_of(const DuelRules& rules, std::uint64_t seed, std::uint64_t number);
 
-/// A finished game. Equal games have equal `identity`, others almost certainly not.
+/// A number that equal games share and others almost certainly do not.
+std::uint64_t identity_of(const GameRecord& record);
+
+/// A finished game.
 struct PlayedDuel {
   Outcome outcome;
   std::uint64_t identity;

@@ -45,8 +45,9 @@ class RandomAttacker final : public DuelSession {
   explicit RandomAttacker(const DuelRules& rules) : rules_(rules) {}
 
   Spawn place(const PackedBoard& afterstate, const GameRandom& random, std::uint32_t turn) override {
+    // Not choice(): a defender that chooses at random must not get the same bits.
     return with_board(rules_.size, [&]<class Board>() {
-      return draw_spawn(unpacked<Board>(afterstate), random_attacker_law(rules_.rule), random.choice(turn));
+      return draw_spawn(unpacked<Board>(afterstate), random_attacker_law(rules_.rule), random.draw(turn));
     });
   }
 
@@ -77,10 +78,11 @@ Numbered numbered(const std::string& text, const std::string& argument, std::str
   return {argument.substr(0, at), number};
 }
 
-DuelSide side_of(const SharedEngine& engine, Role role, const SearchPlan& plan) {
+DuelSide side_of(const SharedEngine& engine, const SearchPlan& plan) {
   const auto& info = engine->info();
   DuelSide side{.name = info.name, .description = info.name, .size = info.size};
-  if (info.law && role == Role::attack) side.rule = info.law->four > 0 ? DuelRule::two_or_four : DuelRule::two;
+  side.rule = info.duel;
+  if (!side.rule && info.law && info.law->four == 0) side.rule = DuelRule::two;  // it knows no board that needs a 4
   side.new_session = [engine, plan](const DuelRules& rules, const std::stop_token& stop) {
     auto stopped = plan;
     stopped.stop = stop;
@@ -92,7 +94,7 @@ DuelSide side_of(const SharedEngine& engine, Role role, const SearchPlan& plan) 
 }  // namespace
 
 DuelSide greedy_side(const SharedEngine& engine, Role role) {
-  return side_of(engine, role, {.adversary = role == Role::attack});
+  return side_of(engine, {.adversary = role == Role::attack});
 }
 
 SharedEngine DuelPlayers::engine(const std::string& spec) {
@@ -101,27 +103,26 @@ SharedEngine DuelPlayers::engine(const std::string& spec) {
   return loaded;
 }
 
-DuelSide DuelPlayers::engine_side(const std::string& text, const std::string& spec, Role role, const SearchPlan& plan,
+DuelSide DuelPlayers::engine_side(const std::string& text, const std::string& spec, const SearchPlan& plan,
                                   const std::string& how) {
   const auto loaded = engine(spec);
-  if (!plan.greedy() && !loaded->info().searchable)
-    throw UserError{
-        fmt::format("player '{}': '{}' cannot be searched; name it without a search", text, loaded->info().name)};
-  auto side = side_of(loaded, role, plan);
+  const auto& info = loaded->info();
+  if (!plan.greedy() && !info.searchable)
+    throw UserError{fmt::format("player '{}': '{}' cannot be searched; name it without a search", text, info.name)};
+  auto side = side_of(loaded, plan);
   side.name = text;
-  side.description = fmt::format("{}{}", how, loaded->info().name);
+  side.description = fmt::format("{}{}", how, info.name);
   return side;
 }
 
 DuelSide DuelPlayers::side(const std::string& text, Role role) {
   const auto refuse = [&](const std::string& why) { throw UserError{fmt::format("player '{}': {}", text, why)}; };
+  if (const auto other = others_.find(text); other != others_.end()) return other->second(role);
   auto rest = text;
-  for (const auto& [prefix, make] : others_)
-    if (prefix.ends_with(':') ? take_prefix(rest, prefix) : rest == prefix) {
-      auto made = make(rest, role);
-      made.name = text;
-      return made;
-    }
+  if (take_prefix(rest, "program:")) {
+    if (rest.empty()) refuse("write program:COMMAND");
+    return program_side(rest, {search_.program_limit, search_.time_ms});
+  }
   SearchRequest request;
   request.time_ms = search_.time_ms;
   const auto planned = [&](bool adversary) {
@@ -143,34 +144,37 @@ DuelSide DuelPlayers::side(const std::string& text, Role role) {
     const auto how =
         plies ? fmt::format("minimax of {} plies ({} rounds) over ", *plies, rounds_of_plies(static_cast<int>(*plies)))
               : fmt::format("minimax of {} ms per move over ", *search_.time_ms);
-    auto made = engine_side(text, spec, role, planned(true), how);
+    auto made = engine_side(text, spec, planned(true), how);
     if (role == Role::defend) check_role(*engine(spec), Role::defend);
     return made;
   }
   if (take_prefix(rest, "expectimax:")) {
     const auto [spec, depth] = numbered(text, rest, "expectimax:ENGINE@DEPTH", max_search_depth);
-    if (role == Role::attack) refuse("expectimax defends; it does not place tiles");
+    if (role == Role::attack)
+      refuse(fmt::format("expectimax defends; it does not place tiles; for both roles, write NAME=ATTACKER,{}", text));
     if (!depth && !search_.time_ms) refuse("write expectimax:ENGINE@DEPTH, or give a time with --time-ms");
     request.depth = depth;
     check_role(*engine(spec), Role::defend);
-    return engine_side(text, spec, role, planned(false),
+    return engine_side(text, spec, planned(false),
                        depth ? fmt::format("expectimax of depth {} over ", *depth)
                              : fmt::format("expectimax of {} ms per move over ", *search_.time_ms));
   }
   request.time_ms.reset();
   if (take_prefix(rest, "worst:")) {
-    if (role == Role::defend) refuse("worst: attacks; it does not slide");
+    if (role == Role::defend)
+      refuse(fmt::format("worst: attacks; it does not slide; for both roles, write NAME={},DEFENDER", text));
     check_role(*engine(rest), Role::defend);
     if (rest == "random") refuse("'random' has no values by which to place tiles");
-    return engine_side(text, rest, role, planned(true), "worst placement by ");
+    return engine_side(text, rest, planned(true), "worst placement by ");
   }
   if (rest == "random" && role == Role::attack)
     return {.name = text, .description = "random placements", .new_session = [](const DuelRules& rules, const auto&) {
               return std::make_unique<RandomAttacker>(rules);
             }};
-  const bool exact = engine(rest)->info().exact;
-  if (!exact) check_role(*engine(rest), role);
-  return engine_side(text, rest, role, planned(role == Role::attack), exact ? "perfect play by " : "");
+  // The values of a database of the two-player game are for both roles; all others are for one.
+  const bool perfect = engine(rest)->info().duel && engine(rest)->info().exact;
+  if (!perfect) check_role(*engine(rest), role);
+  return engine_side(text, rest, planned(role == Role::attack), perfect ? "perfect play by " : "");
 }
 
 DuelPlayer DuelPlayers::player(const std::string& text, DuelRoles roles) {
@@ -192,7 +196,7 @@ DuelPlayer DuelPlayers::player(const std::string& text, DuelRoles roles) {
   return player;
 }
 
-Size agreed_size(const std::optional<Size>& wanted, DuelRule rule, std::initializer_list<const DuelPlayer*> players) {
+Size agreed_size(const std::optional<Size>& wanted, DuelRule rule, const std::vector<const DuelPlayer*>& players) {
   std::vector<const DuelSide*> sides;
   for (const auto* const player : players)
     for (const auto* const side : {&player->attacker, &player->defender})
@@ -213,7 +217,7 @@ Size agreed_size(const std::optional<Size>& wanted, DuelRule rule, std::initiali
 
 std::string duel_player_help() {
   return "random, ENGINE (greedy), worst:ENGINE (attacks, one ply), minimax:ENGINE@PLIES, expectimax:ENGINE@DEPTH, "
-         "perfect:DB, or NAME=ATTACKER,DEFENDER";
+         "perfect:DB, program:COMMAND (speaks the engine protocol), or NAME=ATTACKER,DEFENDER";
 }
 
 }  // namespace afterstate

@@ -59,7 +59,11 @@ GameRecord record_of(const Json& object) {
     duel.rule = parse_duel_rule(member(object, "rule", &Json::is_string, "a string").get<std::string>());
     duel.start = parse_duel_start(
         optional_member(object, "from", &Json::is_string, "a string", std::string{name_of(duel.start)}));
-    duel.opening = optional_member(object, "opening", &Json::is_number_unsigned, "a whole number", std::uint32_t{0});
+    const auto opening =
+        optional_member(object, "opening", &Json::is_number_unsigned, "a whole number", std::uint64_t{0});
+    if (opening > max_duel_opening)
+      throw Failure{fmt::format("\"opening\" is {}; it has at most {} placements", opening, max_duel_opening)};
+    duel.opening = static_cast<std::uint32_t>(opening);
     duel.attacker = optional_member(object, "attacker", &Json::is_string, "a string", std::string{});
     record.law = law_of(duel.rule);
     record.duel = std::move(duel);

@@ -14,6 +14,9 @@
 
 namespace afterstate {
 
+/// Random placements of the longest opening.
+inline constexpr std::uint32_t max_duel_opening = 1000;
+
 /// What a record of the two-player game has besides.
 struct DuelTerms {
   DuelRule rule = DuelRule::two_or_four;

@@ -15,10 +15,14 @@ namespace afterstate {
 
 namespace {
 
-void check_spawned_tile(int exponent, SpawnLaw law) {
+void check_spawned_tile(int exponent, const GameRecord& record) {
+  const auto law = record.law;
   const bool possible = (exponent == 1 && law.four < 1) || (exponent == 2 && law.four > 0);
-  if (!possible)
-    throw Failure{fmt::format("a {} cannot spawn if the probability of a 4 is {}", tile_value(exponent), law.four)};
+  if (possible) return;
+  if (record.duel)
+    throw Failure{
+        fmt::format("a {} cannot be placed under the rule '{}'", tile_value(exponent), name_of(record.duel->rule))};
+  throw Failure{fmt::format("a {} cannot spawn if the probability of a 4 is {}", tile_value(exponent), law.four)};
 }
 
 /// Gives the number of 4s.
@@ -27,7 +31,7 @@ std::uint32_t check_start(const GameRecord& record) {
   std::uint32_t fours = 0;
   for (const int exponent : record.start)
     if (exponent != 0) {
-      check_spawned_tile(exponent, record.law);
+      check_spawned_tile(exponent, record);
       ++tiles;
       fours += exponent == 2;
     }
@@ -60,7 +64,7 @@ Outcome replay_with(const GameRecord& record, Ending ending, const std::function
     if (unpacked<LargestBoard>(afterstate).exponent(spawn.cell) != 0)
       throw Failure{fmt::format("the spawn after move {} is on cell {} of '{}', which is not empty", turn, spawn.cell,
                                 notation_of(afterstate, record.size))};
-    check_spawned_tile(spawn.exponent, record.law);
+    check_spawned_tile(spawn.exponent, record);
     fours += spawn.exponent == 2;
     return spawn;
   };

@@ -55,29 +55,40 @@ class AlphaBeta {
   /// The value of an afterstate, where the attacker places next, searched `rounds` rounds deep: exact if it is between
   /// alpha and beta, else a bound on that side.
   float value_of_afterstate(const Board& afterstate, int rounds, float alpha, float beta) {
-    if (rounds == 0) return judged(afterstate);
-    return value_of_class(canonical(afterstate), rounds, alpha, beta);
+    const auto board = canonical(afterstate);
+    return rounds == 0 ? judged(board) : value_of_class(board, rounds, alpha, beta);
   }
 
   /// The same of a board, where the defender slides next.
   float value_of_board(const Board& board, int rounds, float alpha, float beta) {
-    if (role_ == Role::attack && rounds == 0) return legal_moves(board).empty() ? 0 : judged(board);
+    if (role_ == Role::attack && rounds == 0) return legal_moves(board).empty() ? 0 : judged(canonical(board));
     std::array<Slide, 4> slides;
     std::size_t count = 0;
     for_each_slide(board, [&](Direction, const Slid<Board>& slid) {
       const auto reward = static_cast<float>(slid.reward);
       const bool sorts = rounds > 0 && role_ == Role::defend;
-      slides[count++] = {slid.afterstate, reward, sorts ? reward + judged(slid.afterstate) : reward};
+      const auto afterstate = canonical(slid.afterstate);
+      slides[count++] = {afterstate, reward, sorts ? reward + judged(afterstate) : reward};
     });
     if (count == 0) return 0;
     std::ranges::stable_sort(std::span{slides.data(), count}, std::greater{}, &Slide::promise);
     float best = -infinity;
     for (std::size_t n = 0; n < count && best < beta; ++n) {
-      const auto& [afterstate, reward, promise] = slides[n];
-      const float value = value_of_afterstate(afterstate, rounds, std::max(alpha, best) - reward, beta - reward);
-      best = std::max(best, reward + value);
+      const auto& slide = slides[n];
+      const auto value_within = [&](float low, float high) {
+        return rounds == 0 ? judged(slide.afterstate) : value_of_class(slide.afterstate, rounds, low, high);
+      };
+      best = std::max(best, value_of_slide(slide.reward, n == 0, std::max(alpha, best), beta, value_within));
     }
     return best;
+  }
+
+  /// Bounds of a child's value, such that a value outside them is outside those of the sum after rounding, too.
+  static float low_without(float reward, float low) {
+    return reward == 0 || std::isinf(low) ? low : std::nextafter(low - reward, -infinity);
+  }
+  static float high_without(float reward, float high) {
+    return reward == 0 || std::isinf(high) ? high : std::nextafter(high - reward, infinity);
   }
 
   const SearchCounts& counts() const { return counts_; }
@@ -111,10 +122,16 @@ class AlphaBeta {
     int placement;
   };
 
+  /// The static value of a canonical board, so that symmetric boards have one value whatever the rounding. The table
+  /// keeps it: a leaf of one search is a node to sort in the next.
   float judged(const Board& board) {
+    const bool kept = table_ != nullptr && board.beyond() == 0;
+    if (kept)
+      if (const auto known = table_->find_bounded(board.nibbles(), 0)) return known->value;
     float value = 0;
     ++counts_.nodes;
     value_.evaluate({&board, 1}, &value);
+    if (kept) table_->store(board.nibbles(), 0, value);
     return value;
   }
 
@@ -122,6 +139,21 @@ class AlphaBeta {
     auto& value = node.judged[child];
     if (std::isnan(value)) value = judged(node.expansion.children()[child]);
     return value;
+  }
+
+  /// A slide of which `value_within(low, high)` is the value after it. Slides after the first are expected to be worse,
+  /// and it costs less to show that than to find their values (principal variation search).
+  template <class ValueWithin>
+  static float value_of_slide(float reward, bool first, float alpha, float beta, ValueWithin&& value_within) {
+    const float low = low_without(reward, alpha);
+    if (!first) {
+      const float next = std::nextafter(alpha, infinity);
+      if (next < beta) {
+        const float value = reward + value_within(low, high_without(reward, next));
+        if (value <= alpha || value >= beta) return value;
+      }
+    }
+    return reward + value_within(low, high_without(reward, beta));
   }
 
   /// `board` is canonical: symmetric boards are searched as one.
@@ -137,8 +169,8 @@ class AlphaBeta {
           return known->value;
         }
         hint = known->hint;
-      } else if (const auto shallower = table_->find_bounded(board.nibbles(), rounds - 1)) {
-        hint = shallower->hint;
+      } else if (rounds > 1) {
+        hint = shallower_hint(board, rounds - 1, alpha, beta);
       }
     }
     const auto [value, placement] = searched(board, rounds, alpha, beta, hint);
@@ -151,6 +183,16 @@ class AlphaBeta {
     return value;
   }
 
+  /// The placement that is best in a shallower search, which is done if necessary.
+  int shallower_hint(const Board& board, int rounds, float alpha, float beta) {
+    auto shallower = table_->find_bounded(board.nibbles(), rounds);
+    if (!shallower) {
+      value_of_class(board, rounds, alpha, beta);
+      shallower = table_->find_bounded(board.nibbles(), rounds);
+    }
+    return shallower ? shallower->hint : no_placement;
+  }
+
   Found searched(const Board& board, int rounds, float alpha, float beta, int hint) {
     check_time();
     ++counts_.nodes;
@@ -161,7 +203,13 @@ class AlphaBeta {
     for (std::size_t n = 0; n < node.expansion.spawn_count() && best.value > alpha; ++n) {
       const auto spawn = node.order[n];
       // A placement that is not better for the attacker than the best so far need not be valued exactly.
-      const float value = value_after(board, node, spawn, rounds, alpha, std::min(best.value, beta));
+      const float limit = std::min(best.value, beta);
+      const float next = std::nextafter(limit, -infinity);
+      float value = limit;
+      // As with slides: show that it is not better before it is valued.
+      const bool shown = n > 0 && rounds > 1 && next > alpha;
+      if (shown) value = value_after(board, node, spawn, rounds, next, limit);
+      if (!shown || (value < limit && value > alpha)) value = value_after(board, node, spawn, rounds, alpha, limit);
       if (value < best.value) best = {value, node.placements[spawn]};
     }
     auto& order = orders_[static_cast<std::size_t>(rounds)];
@@ -175,7 +223,7 @@ class AlphaBeta {
     const auto& state = node.expansion.state(spawn);
     if (state.moves == 0) return 0;
     if (role_ == Role::attack && rounds == 1)
-      return judged(with_spawn(board, PlacementValues::placement_of(node.placements[spawn])));
+      return judged(canonical(with_spawn(board, PlacementValues::placement_of(node.placements[spawn]))));
     std::array<std::uint8_t, 4> order{0, 1, 2, 3};
     const std::span slides{order.data(), static_cast<std::size_t>(state.moves)};
     std::array<float, 4> promises{};
@@ -186,10 +234,15 @@ class AlphaBeta {
     for (const auto slide : slides) {
       const float reward = state.rewards[slide];
       const auto child = state.children[slide];
-      const float value = rounds == 1 ? judged_child(node, child)
-                                      : value_of_class(canonical(node.expansion.children()[child]), rounds - 1,
-                                                       std::max(alpha, best) - reward, beta - reward);
-      best = std::max(best, reward + value);
+      if (rounds == 1) {
+        best = std::max(best, reward + judged_child(node, child));
+      } else {
+        const auto value_within = [&](float low, float high) {
+          return value_of_class(node.expansion.children()[child], rounds - 1, low, high);
+        };
+        best =
+            std::max(best, value_of_slide(reward, slide == slides.front(), std::max(alpha, best), beta, value_within));
+      }
       if (best >= beta) break;
     }
     return best;
@@ -204,6 +257,7 @@ class AlphaBeta {
 
   void expand(Node& node, const Board& board) {
     node.expansion.expand(board, law_);
+    node.expansion.make_canonical();
     std::fill_n(node.judged.begin(), node.expansion.children().size(), std::numeric_limits<float>::quiet_NaN());
     std::size_t spawn = 0;
     for_each_spawn(board, law_, [&](Spawn placed, double) {

@@ -147,24 +147,35 @@ class MinimaxSearcher {
     try {
       const RootMove* best = nullptr;
       for (auto& move : moves) {
-        float alpha = -Worker::infinity;
-        float beta = Worker::infinity;
-        if (best != nullptr && wanted == Wanted::best_move) {
-          // Of equal moves the one with the smallest number is best, so that it must be told apart from worse ones.
-          const bool wins_ties = move.number < best->number;
-          auto& limit = side == Side::defender ? alpha : beta;
-          limit = best->value;
-          if (wins_ties) limit = std::nextafter(limit, side == Side::defender ? -Worker::infinity : Worker::infinity);
-        }
-        move.value = move.reward + (side == Side::defender
-                                        ? worker.value_of_afterstate(move.board, rounds, alpha - move.reward, beta)
-                                        : worker.value_of_board(move.board, rounds, alpha, beta));
+        const auto value_within = [&](float alpha, float beta) {
+          if (side == Side::attacker) return worker.value_of_board(move.board, rounds, alpha, beta);
+          return move.reward + worker.value_of_afterstate(move.board, rounds, Worker::low_without(move.reward, alpha),
+                                                          Worker::high_without(move.reward, beta));
+        };
+        move.value = best == nullptr || wanted == Wanted::every_value
+                         ? value_within(-Worker::infinity, Worker::infinity)
+                         : value_if_better(side, move.number < best->number, best->value, value_within);
         if (best == nullptr || is_better(side, move, *best)) best = &move;
       }
     } catch (const OutOfTime&) {
       return false;
     }
     return true;
+  }
+
+  /// The value of a move that is better than the best so far, else a bound: it is first shown which of the two it is.
+  /// Of equal moves the one with the smallest number is best, so that it must be told apart from worse ones.
+  template <class ValueWithin>
+  static float value_if_better(Side side, bool wins_ties, float best, ValueWithin&& value_within) {
+    const float better = side == Side::defender ? Worker::infinity : -Worker::infinity;
+    const float limit = wins_ties ? std::nextafter(best, -better) : best;
+    const float next = std::nextafter(limit, better);
+    if (side == Side::defender) {
+      const float value = value_within(limit, next);
+      return value <= limit ? value : value_within(limit, better);
+    }
+    const float value = value_within(next, limit);
+    return value >= limit ? value : value_within(better, limit);
   }
 
   static bool is_better(Side side, const RootMove& a, const RootMove& b) {

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "study/svg.h"
+
 namespace afterstate {
 
 namespace {
@@ -53,19 +55,6 @@ class Axis {
   double max_ = 1;
 };
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char letter : text) {
-    switch (letter) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      default: result += letter;
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string to_svg(const LinePlot& plot) {
@@ -88,7 +77,7 @@ std::string to_svg(const LinePlot& plot) {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
       "font-family=\"sans-serif\" font-size=\"12\"><rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
       "<text x=\"{2}\" y=\"20\" font-size=\"14\">{3}</text>\n",
-      width, height, left, escaped(plot.title));
+      width, height, left, svg_escaped(plot.title));
   up.for_each_mark([&](double value) {
     svg += fmt::format(
         "<line x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>"
@@ -101,7 +90,7 @@ std::string to_svg(const LinePlot& plot) {
                        height - bottom + 18, value);
   });
   svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", (left + width - right) / 2,
-                     height - 10, escaped(plot.x_label));
+                     height - 10, svg_escaped(plot.x_label));
   for (std::size_t number = 0; number < plot.curves.size(); ++number) {
     const auto& curve = plot.curves[number];
     const auto* const colour = colours[number % colours.size()];
@@ -112,7 +101,7 @@ std::string to_svg(const LinePlot& plot) {
     svg += fmt::format(
         "\"/>\n<line x1=\"{}\" x2=\"{}\" y1=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"3\"/>"
         "<text x=\"{}\" y=\"{}\">{}</text>\n",
-        x, x + 22, y - 4, y - 4, colour, x + 30, y, escaped(curve.name));
+        x, x + 22, y - 4, y - 4, colour, x + 30, y, svg_escaped(curve.name));
   }
   return svg + "</svg>\n";
 }

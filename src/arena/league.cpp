@@ -1,0 +1,79 @@
+#include "arena/league.h"
+
+#include <atomic>
+#include <mutex>
+
+#include "os/threads.h"
+
+namespace afterstate {
+
+namespace {
+
+/// The sessions of one thread, made when they are needed first.
+class LeagueTable {
+ public:
+  LeagueTable(const LeaguePlan& plan, std::stop_token stop)
+      : plan_(plan), stop_(std::move(stop)), attackers_(plan.players.size()), defenders_(plan.players.size()) {}
+
+  /// Nothing if stopped.
+  std::optional<GameRecord> play(const LeagueGame& game) {
+    const auto& rules = plan_.rules;
+    const auto& attacker = plan_.players[game.attacker];
+    const auto& defender = plan_.players[game.defender];
+    GameRecord record{rules.size,
+                      defender.name,
+                      plan_.seed,
+                      game.opening,
+                      law_of(rules.rule),
+                      {},
+                      {},
+                      0,
+                      DuelTerms{rules.rule, rules.start, rules.opening, attacker.name}};
+    const auto played =
+        play_duel(rules, session(attackers_[game.attacker], *attacker.attacker),
+                  session(defenders_[game.defender], *defender.defender), plan_.seed, game.opening, record, stop_);
+    if (!played) return std::nullopt;
+    return record;
+  }
+
+ private:
+  DuelSession& session(std::unique_ptr<DuelSession>& kept, const DuelSide& side) {
+    if (!kept) kept = side.new_session(plan_.rules, stop_);
+    return *kept;
+  }
+
+  const LeaguePlan& plan_;
+  std::stop_token stop_;
+  std::vector<std::unique_ptr<DuelSession>> attackers_;
+  std::vector<std::unique_ptr<DuelSession>> defenders_;
+};
+
+}  // namespace
+
+void play_league(const LeaguePlan& plan, const LeagueScores& scores,
+                 const std::function<void(const LeagueGame& game, const GameRecord& record)>& finished,
+                 const std::stop_token& stop) {
+  std::vector<LeagueGame> missing;
+  for (std::uint64_t number = 0; number < scores.games(); ++number)
+    if (!scores.has(number)) missing.push_back(scores.game(number));
+  std::atomic<std::size_t> taken{0};
+  std::mutex mutex;
+  run_on_threads(thread_count(plan.threads), [&](int) {
+    try {
+      LeagueTable table{plan, stop};
+      while (!stop.stop_requested()) {
+        const auto number = taken.fetch_add(1, std::memory_order_relaxed);
+        if (number >= missing.size()) break;
+        const auto record = table.play(missing[number]);
+        if (!record) break;
+        const std::scoped_lock lock{mutex};
+        finished(missing[number], *record);
+      }
+    } catch (...) {
+      taken = missing.size();  // an error such as a full disk would occur again: the other threads stop too
+      throw;
+    }
+  });
+}
+
+}  // namespace afterstate
