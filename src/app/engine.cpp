@@ -84,23 +84,23 @@ int run_engine(const ProtocolOptions& options) {
   const auto engine = load_chosen_engine(options.engine, std::nullopt);
   WaitingQueue<std::string> lines{max_waiting};
   std::mutex output;
-  const auto answer = [&](const std::string& line, Session& session) {
-    const auto text = json_text(answer_to_line(line, *engine, session, stop)) + "\n";
+  const SessionPool sessions{engine};
+  const auto answer = [&](const std::string& line) {
+    const auto text = json_text(answer_to_line(line, sessions, stop)) + "\n";
     const std::scoped_lock lock{output};
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
   };
   // One extra thread reads, and answers requests if too many are waiting.
   run_on_threads(thread_count(options.threads) + 1, [&](int thread) {
-    const auto session = engine->new_session(engine->size(), engine->law());
     LineReader reader;
     while (thread == 0) {
       auto line = reader.next(stop);
       if (!line) break;
-      if (line->find_first_not_of(" \t\r") != std::string::npos && !lines.offer(*line)) answer(*line, *session);
+      if (line->find_first_not_of(" \t\r") != std::string::npos && !lines.offer(*line)) answer(*line);
     }
     if (thread == 0) lines.close();
-    while (const auto line = lines.take()) answer(*line, *session);
+    while (const auto line = lines.take()) answer(*line);
   });
   return stopped_status();
 }

@@ -20,7 +20,7 @@ Json error_answer(const Json& id, const std::string& field, const std::string& w
 
 }  // namespace
 
-Json answer_to_line(const std::string& line, const Engine& engine, Session& session, const std::stop_token& stop) {
+Json answer_to_line(const std::string& line, const SessionPool& sessions, const std::stop_token& stop) {
   if (line.size() > max_engine_line)
     return error_answer(nullptr, "", fmt::format("the line is longer than {} bytes", max_engine_line));
   Json json;
@@ -34,12 +34,12 @@ Json answer_to_line(const std::string& line, const Engine& engine, Session& sess
   if (!id.is_string() && !id.is_number_integer())
     return error_answer(nullptr, "id", "id: give a string or a whole number, which the answer repeats");
   try {
+    const auto& engine = sessions.engine();
     auto request = parse_analysis_request(json, engine, {.default_depth = default_depth_for(engine.info())}, {"id"});
     request.plan.stop = stop;
-    session.new_game();  // an answer does not depend on earlier requests
     Json answer{{"id", id}};
-    const auto timed = timed_analysis(session, request.board, request.plan);
-    answer.update(analysis_json(timed, request.board, engine.size()));
+    answer.update(sessions.with_session(
+        request.law(engine), [&](Session& session) { return answer_json(request, session, engine.size()); }));
     return answer;
   } catch (const SearchStopped&) {
     return error_answer(id, "", "the program was stopped during the search");

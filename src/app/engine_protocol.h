@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/json_fwd.h"
-#include "engine/engine.h"
+#include "engine/session_pool.h"
 
 namespace afterstate::app {
 
@@ -14,6 +14,6 @@ namespace afterstate::app {
 inline constexpr std::size_t max_engine_line = std::size_t{1} << 16;
 
 /// The answer to a line that should be a request: an analysis, or what is wrong.
-Json answer_to_line(const std::string& line, const Engine& engine, Session& session, const std::stop_token& stop);
+Json answer_to_line(const std::string& line, const SessionPool& sessions, const std::stop_token& stop);
 
 }  // namespace afterstate::app

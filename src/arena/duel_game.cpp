@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
+#include "game/game_state.h"
 #include "game/notation.h"
 #include "game/packed_slide.h"
 #include "game/slide.h"

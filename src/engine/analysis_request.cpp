@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <vector>
 
@@ -72,10 +73,51 @@ PackedBoard requested_board(const Json& json, Size size) {
   }
 }
 
+std::optional<DuelRule> requested_rule(const Json& json) {
+  const auto rule = json.find("rule");
+  if (rule == json.end()) return std::nullopt;
+  try {
+    return parse_duel_rule(rule->is_string() ? rule->get<std::string>() : json_text(*rule));
+  } catch (const UserError& error) {
+    throw RequestError{"rule", error.what()};
+  }
+}
+
+std::uint64_t depth_of_plies(std::uint64_t plies, Vocabulary vocabulary) {
+  if (plies % 2 == 0)
+    throw RequestError{"plies", fmt::format("{} '{}': plies count the moves of both sides and end with an own move; "
+                                            "give an odd number such as 3",
+                                            name_in(vocabulary, "plies"), plies)};
+  return (plies + 1) / 2;
+}
+
+namespace {
+
+std::optional<Role> requested_role(const Json& json) {
+  const auto role = json.find("role");
+  if (role == json.end()) return std::nullopt;
+  try {
+    return parse_role(role->is_string() ? role->get<std::string>() : json_text(*role));
+  } catch (const UserError& error) {
+    throw RequestError{"role", error.what()};
+  }
+}
+
+/// A model of an attacker answers only as one, and values of one rule hold only for it.
+void check_duel(const AnalysisRequest& request, const Engine& engine) {
+  const auto& info = engine.info();
+  if (request.role != Role::attack) check_role(engine, Role::defend, Vocabulary::json);
+  if (info.duel && request.role && *info.duel != request.rule)
+    throw RequestError{"rule", fmt::format("'{}' is for the rule '{}', not for '{}'", info.short_name(),
+                                           name_of(*info.duel), name_of(request.rule))};
+}
+
+}  // namespace
+
 AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, const SearchLimits& limits,
                                        std::initializer_list<std::string_view> also) {
   if (!json.is_object()) throw RequestError{"", "the request is not a JSON object"};
-  std::vector<std::string_view> known{"board", "size", "depth", "time_ms"};
+  std::vector<std::string_view> known{"board", "size", "depth", "time_ms", "role", "rule", "plies"};
   known.insert(known.end(), also);
   FieldChecks checks;
   checks.passes([&] { check_fields(json, known); });
@@ -83,11 +125,23 @@ AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, c
   if (checks.passes([&] { check_requested_size(json, engine); }))  // the board is read as one of that size
     checks.passes([&] { request.board = requested_board(json, engine.size()); });
   SearchRequest search;
+  checks.passes([&] { request.role = requested_role(json); });
+  checks.passes([&] { request.rule = requested_rule(json).value_or(engine.info().duel.value_or(request.rule)); });
   checks.passes([&] { search.depth = whole_number(json, "depth", 1, limits.max_depth); });
+  checks.passes([&] {
+    const auto plies = whole_number(json, "plies", 1, plies_of_depth(max_minimax_depth));
+    if (request.role && search.depth) throw RequestError{"depth", "depth: with a role, give plies instead"};
+    if (!plies) return;
+    if (!request.role) throw RequestError{"plies", "plies: give a role too, or depth instead"};
+    search.depth = depth_of_plies(*plies, Vocabulary::json);
+  });
   checks.passes([&] { search.time_ms = whole_number(json, "time_ms", 1, limits.max_time_ms); });
   checks.finish();
   request.plan = plan_of(search, limits, Vocabulary::json);
+  request.plan.adversary = request.role.has_value();
+  if (request.role && !search.has_limit()) request.plan.depth = std::min(request.plan.depth, usual_minimax_depth);
   check_search(engine, request.plan, Vocabulary::json);
+  check_duel(request, engine);
   return request;
 }
 
@@ -109,6 +163,52 @@ Json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size si
             {"moves", moves_json(analysis.values)}, {"depth", analysis.depth},
             {"nodes", analysis.counts.nodes},       {"ms", timed.milliseconds}};
   if (analysis.largest_known > 0) json["note"] = largest_known_note(analysis.largest_known);
+  return json;
+}
+
+namespace {
+
+/// Of a search that looked `depth` own moves ahead; 0 if there is no move.
+void add_plies(Json& json, int depth) {
+  const int plies = depth == 0 ? 0 : plies_of_depth(depth);
+  json["plies"] = plies;
+  json["rounds"] = depth == 0 ? 0 : rounds_of_plies(plies);
+}
+
+Json placements_answer(const AnalysisRequest& request, Session& session, Size size) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto analysis = session.analyse_placements(request.board, request.plan);
+  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+  const auto best = analysis.values.best();
+  auto placements = Json::array();
+  for (int number = 0; number < 2 * size.cells(); ++number) {
+    const auto placement = PlacementValues::placement_of(number);
+    if (const auto& value = analysis.values[placement])
+      placements.push_back({{"cell", placement.cell}, {"tile", tile_value(placement.exponent)}, {"value", *value}});
+  }
+  Json json{{"board", notation_of(request.board, size)},
+            {"role", name_of(Role::attack)},
+            {"rule", name_of(request.rule)},
+            {"cell", best ? Json(best->cell) : Json()},
+            {"tile", best ? Json(tile_value(best->exponent)) : Json()},
+            {"placements", std::move(placements)}};
+  add_plies(json, analysis.depth);
+  json["nodes"] = analysis.counts.nodes;
+  json["ms"] = taken.count();
+  return json;
+}
+
+}  // namespace
+
+Json answer_json(const AnalysisRequest& request, Session& session, Size size) {
+  if (request.role == Role::attack) return placements_answer(request, session, size);
+  const auto timed = timed_analysis(session, request.board, request.plan);
+  auto json = analysis_json(timed, request.board, size);
+  if (!request.role) return json;
+  json["role"] = name_of(*request.role);
+  json["rule"] = name_of(request.rule);
+  json.erase("depth");
+  add_plies(json, timed.analysis.depth);
   return json;
 }
 

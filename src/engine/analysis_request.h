@@ -16,10 +16,16 @@ namespace afterstate {
 struct AnalysisRequest {
   PackedBoard board;
   SearchPlan plan;
+  std::optional<Role> role{};             ///< in the two-player game; nothing for the one-player game
+  DuelRule rule = DuelRule::two_or_four;  ///< of the two-player game
+
+  /// The spawn law that the session must have.
+  SpawnLaw law(const Engine& engine) const { return role ? law_of(rule) : engine.law(); }
 };
 
-/// Reads {"board": TILES, "size": RxC, "depth": D or "time_ms": T}, of which only the board is required; `also` lists
-/// other allowed fields. Throws RequestError that names all wrong fields.
+/// Reads {"board": TILES, "size": RxC, "depth": D or "time_ms": T}, of which only the board is required, and for the
+/// two-player game "role", "rule" and, instead of the depth, "plies"; `also` lists other allowed fields. Throws
+/// RequestError that names all wrong fields.
 AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, const SearchLimits& limits,
                                        std::initializer_list<std::string_view> also = {});
 
@@ -38,6 +44,12 @@ PackedBoard requested_board(const Json& json, Size size);
 /// A whole number in a range, if the field is present. Throws RequestError.
 std::optional<std::uint64_t> whole_number(const Json& json, const char* field, std::uint64_t min, std::uint64_t max);
 
+/// The rule of the two-player game, if the field is present. Throws RequestError.
+std::optional<DuelRule> requested_rule(const Json& json);
+
+/// Throws RequestError if `plies` is not odd, as it is if a search ends with an own move; gives the depth in own moves.
+std::uint64_t depth_of_plies(std::uint64_t plies, Vocabulary vocabulary);
+
 /// The value of each move by its name, null if it is illegal.
 Json moves_json(const MoveValues& values);
 
@@ -46,5 +58,10 @@ std::string largest_known_note(std::uint32_t tile);
 
 /// {"board", "best", "moves", "depth", "nodes", "ms"}, and "note" if the board has tiles that the engine does not know.
 Json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size size);
+
+/// Analyses, and gives analysis_json() or, in the two-player game, for the defender {"board", "role", "rule", "best",
+/// "moves", "plies", "rounds", "nodes", "ms"} and for the attacker the same with "cell", "tile" and "placements"
+/// instead of "best" and "moves".
+Json answer_json(const AnalysisRequest& request, Session& session, Size size);
 
 }  // namespace afterstate

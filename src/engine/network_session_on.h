@@ -53,7 +53,8 @@ class NetworkSession final : public Session {
   PlacementAnalysis analyse_placements(const PackedBoard& packed_afterstate, const SearchPlan& plan) override {
     const auto afterstate = unpacked<Board>(packed_afterstate);
     if (!plan.greedy()) return placements_by_minimax(afterstate, plan, Wanted::every_value);
-    PlacementAnalysis analysis{.values = worst_spawner_.values(afterstate)};
+    PlacementAnalysis analysis;
+    analysis.values = worst_spawner_.values(afterstate);
     analysis.counts.nodes = analysis.values.count();
     if (analysis.counts.nodes == 0) analysis.depth = 0;
     return analysis;

@@ -2,6 +2,7 @@
 // it with its table and threads, so that a request allocates nothing.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -13,7 +14,7 @@ namespace afterstate {
 
 class SessionPool {
  public:
-  /// Sessions use the board size and the spawn law of the engine.
+  /// Sessions use the board size of the engine and, unless another is wanted, its spawn law.
   explicit SessionPool(SharedEngine engine) : engine_(std::move(engine)) {}
 
   const Engine& engine() const { return *engine_; }
@@ -21,7 +22,13 @@ class SessionPool {
   /// Runs `work(session)` with a session that no other caller uses meanwhile and that has forgotten earlier searches.
   template <class Work>
   auto with_session(Work&& work) const {
-    Lease lease{*this, take()};
+    return with_session(engine_->law(), work);
+  }
+
+  /// The same with a session for another spawn law.
+  template <class Work>
+  auto with_session(SpawnLaw law, Work&& work) const {
+    Lease lease{*this, law, take(law)};
     lease.session->new_game();
     return work(*lease.session);
   }
@@ -29,32 +36,34 @@ class SessionPool {
  private:
   /// Returns the session, also after an exception.
   struct Lease {
-    Lease(const SessionPool& from, std::unique_ptr<Session> taken) : pool(from), session(std::move(taken)) {}
+    Lease(const SessionPool& from, SpawnLaw law_of_session, std::unique_ptr<Session> taken)
+        : pool(from), law(law_of_session), session(std::move(taken)) {}
     Lease(const Lease&) = delete;
     Lease& operator=(const Lease&) = delete;
     ~Lease() {
       const std::scoped_lock lock{pool.mutex_};
-      pool.idle_.push_back(std::move(session));
+      pool.idle_[law.four].push_back(std::move(session));
     }
     const SessionPool& pool;
+    SpawnLaw law;
     std::unique_ptr<Session> session;
   };
 
-  std::unique_ptr<Session> take() const {
+  std::unique_ptr<Session> take(SpawnLaw law) const {
     {
       const std::scoped_lock lock{mutex_};
-      if (!idle_.empty()) {
-        auto session = std::move(idle_.back());
-        idle_.pop_back();
+      if (auto& idle = idle_[law.four]; !idle.empty()) {
+        auto session = std::move(idle.back());
+        idle.pop_back();
         return session;
       }
     }
-    return engine_->new_session(engine_->size(), engine_->law());
+    return engine_->new_session(engine_->size(), law);
   }
 
   SharedEngine engine_;
   mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<Session>> idle_;
+  mutable std::map<double, std::vector<std::unique_ptr<Session>>> idle_;  ///< by the probability of a 4
 };
 
 }  // namespace afterstate

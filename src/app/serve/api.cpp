@@ -47,9 +47,8 @@ AnalysisRequest parse_request(const Json& json, const ServedEngine& engine) {
 }
 
 HttpResponse analysed(const AnalysisRequest& request, const ServedEngine& engine) {
-  return engine.sessions().with_session([&](Session& session) {
-    const auto timed = timed_analysis(session, request.board, request.plan);
-    return json_response(200, analysis_json(timed, request.board, engine.size()));
+  return engine.sessions().with_session(request.law(engine.engine()), [&](Session& session) {
+    return json_response(200, answer_json(request, session, engine.size()));
   });
 }
 
@@ -105,7 +104,9 @@ void Api::analyse(const HttpRequest& request, const Respond& respond) {
     });
     return;
   }
-  const auto& engine = engines_.of(requested_size(json).value_or(Size{}));
+  const auto size = requested_size(json).value_or(Size{});
+  const auto& engine = json.contains("role") ? engines_.of(size, requested_rule(json).value_or(DuelRule::two_or_four))
+                                             : engines_.of(size);
   auto parsed = parse_request(json, *engine);
   auto& pool = parsed.plan.milliseconds ? slow_ : quick_;
   run_in(pool, request.client, respond, [engine, parsed = std::move(parsed)] { return analysed(parsed, *engine); });

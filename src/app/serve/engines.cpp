@@ -38,11 +38,20 @@ void bound_search(SearchPlan& plan) {
 
 void Engines::add(const SharedEngine& engine) {
   auto served = std::make_shared<const ServedEngine>(engine);
-  const auto other = std::ranges::find(engines_, served->size(), [](const auto& one) { return one->size(); });
-  if (other != engines_.end() && served->info().exact)
+  auto& engines = served->info().duel ? duel_engines_ : engines_;
+  const auto other = std::ranges::find_if(engines, [&](const auto& one) {
+    return one->size() == served->size() && one->info().duel == served->info().duel;
+  });
+  if (other != engines.end() && served->info().exact)
     throw UserError{fmt::format("--db '{}': {} already has an engine, '{}'; give one per board size",
                                 served->info().file, name_of(served->size()), (*other)->name())};
-  engines_.push_back(std::move(served));
+  engines.push_back(std::move(served));
+}
+
+const SharedServedEngine& Engines::of(Size size, DuelRule rule) const {
+  const auto found = std::ranges::find_if(
+      duel_engines_, [&](const auto& one) { return one->size() == size && one->info().duel == rule; });
+  return found != duel_engines_.end() ? *found : of(size);
 }
 
 const SharedServedEngine& Engines::of(Size size) const {
@@ -63,6 +72,7 @@ Json Engines::to_json() const {
     json = std::move(details);
     json["name"] = engine->name();
   }
+  for (const auto& engine : duel_engines_) all.push_back(app::to_json(*engine));
   json["engines"] = all;
   json["judges"] = std::move(all);  // its name until 0.2.0
   return json;
@@ -88,7 +98,9 @@ Json to_json(const ServedEngine& engine) {
             {"kind", info.kind == "checkpoint" ? "model" : info.kind},
             {"name", engine.name()},
             {"decimals", info.decimals}};
+  if (info.exact) json["exact"] = true;
   if (info.exact) json["objective"] = info.objective;
+  if (info.duel) json["duel"] = name_of(*info.duel);
   return json;
 }
 

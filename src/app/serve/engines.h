@@ -1,5 +1,5 @@
-// The engines of the server: one per board size, a value database (exact) or a model; and the models of training runs,
-// which are loaded on request.
+// The engines of the server: one per board size, a value database (exact) or a model; value databases of the two-player
+// game; and the models of training runs, which are loaded on request.
 #pragma once
 
 #include <filesystem>
@@ -44,11 +44,14 @@ void bound_search(SearchPlan& plan);
 
 class Engines {
  public:
-  /// Adds an engine. Throws UserError if it is exact and its size already has an engine.
+  /// Adds an engine. Throws UserError if it is exact and its size already has an engine for the same game.
   void add(const SharedEngine& engine);
 
   /// The first engine added for the size. Throws UserError if there is none.
   const SharedServedEngine& of(Size size) const;
+
+  /// For the two-player game: its value database of that rule, else the same as without a rule.
+  const SharedServedEngine& of(Size size, DuelRule rule) const;
 
   const std::vector<SharedServedEngine>& all() const { return engines_; }
 
@@ -57,6 +60,7 @@ class Engines {
 
  private:
   std::vector<SharedServedEngine> engines_;
+  std::vector<SharedServedEngine> duel_engines_;
 };
 
 /// Models of training runs: a cache of the most recently used.
@@ -76,7 +80,7 @@ class RunEngines {
   std::list<Loaded> loaded_;  ///< most recently used first
 };
 
-/// {"size", "kind", "name", "decimals"}, and for a database "objective".
+/// {"size", "kind", "name", "decimals"}, for a database "exact" and "objective", for one of the two-player game "duel".
 Json to_json(const ServedEngine& engine);
 
 }  // namespace afterstate::app
