@@ -49,8 +49,7 @@ export function PlacementCells({ board, cursor, onCursor, onPlace, hint, decimal
     <div role="group" aria-label="Cells" data-page-keys ref={cells}>
       {board.tiles.map((_, cell) => {
         const tile = tileAt(board, cell);
-        const values = valuesOn(cell);
-        const told = values.map(({ text }) => `, ${text}`).join("");
+        const told = valuesOn(cell).map(({ text }) => `, ${text}`).join("");
         return (
           <button
             key={cell}
@@ -62,15 +61,18 @@ export function PlacementCells({ board, cursor, onCursor, onPlace, hint, decimal
             aria-label={`${cellInWords(cell, board.size)}: ${tile === 0 ? "empty" : tile}${told}`}
             onFocus={() => onCursor(cell)}
             {...placing(cell)}
-          >
-            {values.map(({ text, best }) => (
-              <span key={text} data-best={best}>
-                {text}
-              </span>
-            ))}
-          </button>
+          />
         );
       })}
+      {board.tiles.map((_, cell) => (
+        <div key={cell} class="cell-button cell-values" style={placeOf(cell, board.size.columns)} aria-hidden="true">
+          {valuesOn(cell).map(({ text, best }) => (
+            <span key={text} data-best={best}>
+              {text}
+            </span>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // Slider for the share of the new tiles that an attacker chooses, to hurt the player.
+import { returnKeys } from "../parts/keys.ts";
 
 export const isPercentage = (kept: unknown): kept is number =>
   typeof kept === "number" && Number.isInteger(kept) && kept >= 0 && kept <= 100;
@@ -26,6 +27,7 @@ export function HostileSlider({ percentage, onChange, hostile }: HostileSliderPr
           value={percentage}
           aria-valuetext={`${percentage} %`}
           onInput={(event) => onChange(Number(event.currentTarget.value))}
+          onChange={(event) => returnKeys(event.currentTarget)}
         />
       </label>
       <p class="quiet">
