@@ -4,6 +4,7 @@ import type { Engine } from "../api/analysis.ts";
 import { choicesAt, type Choices } from "../api/duel.ts";
 import { pause, wasAborted } from "../api/request.ts";
 import { type DuelMoment, type DuelTerms, isDuelOver } from "../game/duel.ts";
+import { startSpawns } from "../game/spawn.ts";
 import { EngineContext, useDuelDatabase, useEngine } from "../parts/engines.tsx";
 import { exactChoices } from "./exact.ts";
 import { currentGame } from "./match.ts";
@@ -38,6 +39,12 @@ export function nameOfOpponent({ engine, kind }: Opponent, strengthName: string)
   return kind === "exact" && random === 0
     ? `perfect:${engine.name}`
     : `${kind === "exact" ? "perfect" : "minimax"}:${engine.name} (${strengthName})`;
+}
+
+/** Whether the engine cannot know a board: games of one player have at least two tiles, and so has their database. */
+function isUnknown({ board, role }: DuelMoment, { engine, kind }: Opponent): boolean {
+  const tiles = board.tiles.filter((tile) => tile !== 0).length + (role === "attack" ? 1 : 0);
+  return kind === "search" && engine?.kind === "database" && tiles < startSpawns;
 }
 
 /** What the opponent's engine thinks of a moment. */
@@ -79,7 +86,8 @@ export function useThinking(active: boolean, state: MatchState, opponent: Oppone
     const { terms, seed } = state.match;
     const think = async () => {
       const seen = performance.now() + (motionIsReduced.matches ? 0 : pace);
-      let ply = randomChoice(now, terms.rule, strength.random, seed);
+      const share = isUnknown(now, opponent) ? 1 : strength.random;
+      let ply = randomChoice(now, terms.rule, share, seed);
       if (ply === null) {
         const choices = await askOpponent(now, terms, opponent, strength, signal);
         setWork(choices);

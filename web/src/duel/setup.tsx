@@ -69,11 +69,15 @@ export function SetupCard(props: SetupCardProps) {
           options={optionsFrom(duelStarts, startNames)}
           onChange={(from) => change({ from: from as DuelStart })}
         />
-        <button type="button" class="button" onClick={onStart}>
-          <Icon name="again" /> New match
-        </button>
-        {!applied && <p class="quiet">These settings apply to the next match.</p>}
       </div>
+      {!applied && (
+        <div class="duel-next">
+          <p class="quiet">These settings apply to the next match.</p>
+          <button type="button" class="button" onClick={onStart}>
+            <Icon name="again" /> Start it now
+          </button>
+        </div>
+      )}
       <div class="duel-opponent">
         <EngineSelect active={active} />
         <Select label="Opponent" value={strengthName} options={optionsOf(opponent.kind)} onChange={onStrength} />

@@ -1,4 +1,4 @@
-// Tests of the Duel tab. The engine is a fake with known answers, except in the last test.
+// Tests of the Duel tab. The engine is a fake with known answers, except in the last tests, which use the program.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,14 +7,15 @@ import { solverOf } from "../duel-solver.mjs";
 import { run, temporaryFolder } from "../program.mjs";
 import { load } from "../source.mjs";
 import { expectAccessible, expectFitsPhone } from "./access.mjs";
-import { openBrowser, openPage, swipe } from "./browser.mjs";
+import { comesTrue, openBrowser, openPage, swipe, tilesOn } from "./browser.mjs";
 import { answerOf, databaseOf, fakeDuel, model, smallModel } from "./fake-duel.mjs";
-import { servePage, startServerWith } from "./server.mjs";
+import { servePage, solvedSize, startServer } from "./server.mjs";
 
 const { isDuelOver } = await load("game/duel.ts");
 const { notationOf } = await load("game/notation.ts");
 const { nameOfSize, sizeOfName } = await load("game/size.ts");
-const { legalMoves } = await load("game/slide.ts");
+const { legalMoves, slide } = await load("game/slide.ts");
+const { withTile } = await load("game/board.ts");
 const { currentGame, newMatch, undone, withPly, withSwappedRoles } = await load("duel/match.ts");
 const { matchOfText, textOfMatch } = await load("duel/match-text.ts");
 
@@ -225,7 +226,7 @@ test("duel", async (context) => {
     await select(page, "You").selectOption("attack");
     await duel(page).getByText("These settings apply to the next match.").waitFor();
     await page.waitForFunction(() => /role=defend&game=[URDL].2$/.test(location.hash));
-    await duel(page).getByRole("button", { name: "New match" }).first().click();
+    await duel(page).getByRole("button", { name: "Start it now" }).click();
     await duel(page).getByText("Your turn: place a tile.").waitFor();
     await cellOn(page, match.start.tiles.length - 1, 3).or(duel(page).locator(".spawn-cell")).and(page.locator('[aria-disabled="false"]')).first().click({ button: "right" });
     await duel(page).getByText("Only 2s can be placed in this match.").waitFor();
@@ -250,7 +251,7 @@ test("duel", async (context) => {
       const text = await losses.locator(".duel-result div", { has: page.getByText(name, { exact: true }) }).textContent();
       return Number(/[\d,]+/.exec(text)[0].replace(",", ""));
     };
-    await losses.getByText("?").waitFor({ state: "detached" });
+    await comesTrue(async () => (await losses.getByText("?").count()) === 0, "all losses are known");
     assert.equal(await total("You"), lost);
     assert.equal(await total("Engine"), 0);
     const listed = await losses.locator("li").evaluateAll((all) => all.map((row) => row.textContent));
@@ -380,4 +381,68 @@ test("duel", async (context) => {
       await duel(page).getByRole("button", { name: "Swap roles" }).waitFor();
       await expectGood("a finished game");
     });
+});
+
+test("duels against the program", async (context) => {
+  const address = await startServer(context);
+  const browser = await openBrowser(context);
+  const ask = async (question) => {
+    const response = await fetch(`${address}/api/v1/analyse`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(question),
+    });
+    assert.equal(response.status, 200, `the program does not answer ${JSON.stringify(question)}`);
+    return response.json();
+  };
+  /** The match that the page shows once it is the person's turn, or the game is over. */
+  const shown = async (page, plies) => {
+    const hash = await page.waitForFunction((plies) => {
+      const moves = /&game=([^&]*)/.exec(location.hash)?.[1] ?? "";
+      return moves.replace(/[0-9a-f][24]/g, "P").length >= plies && location.hash;
+    }, plies);
+    return matchOfText((await hash.jsonValue()).split("?")[1]);
+  };
+
+  await context.test("the engine slides what the program says, and a hint shows its placements", async (context) => {
+    const page = await openPage(context, browser, address, { hash: hashOf(matchOn("4x4", "attack")) });
+    for (let round = 1; round <= 4; ++round) {
+      const { board } = (await shown(page, 2 * (round - 1))).first.now;
+      await cellOn(page, board.tiles.indexOf(0)).click();
+      const { now } = (await shown(page, 2 * round)).first;
+      const question = { board: notationOf(now.last.before.board), size: "4x4", role: "defend", plies: 3 };
+      assert.equal(now.last.turn.move, (await ask(question)).best);
+    }
+    const { board } = (await shown(page, 8)).first.now;
+    await page.keyboard.press("h");
+    await duel(page).locator(".cell-values span").first().waitFor();
+    const { placements } = await ask({ board: notationOf(board), size: "4x4", role: "attack", plies: 3 });
+    assert.equal(await duel(page).locator(".cell-values span").count(), placements.length);
+    await duel(page).getByText(/Last reply of .+: 3 plies, 1 round ahead/).waitFor();
+  });
+
+  await context.test("a whole game against the program's attacker, and its record", async (context) => {
+    const page = await openPage(context, browser, address, { hash: hashOf(matchOn(solvedSize, "defend")) });
+    let match = await shown(page, 1);
+    while (!isDuelOver(match.first.now)) {
+      await page.keyboard.press(keyOf[legalMoves(match.first.now.board)[0]]);
+      match = await shown(page, match.first.now.plies + 2);
+    }
+    await duel(page).getByRole("button", { name: "Swap roles" }).waitFor();
+    const path = await downloaded(context, page);
+    assert.match(await run("replay", path, "--check"), /1 games, \d+ moves: every rule holds/);
+  });
+
+  await context.test("hostile spawns are the program's placements at one ply", async (context) => {
+    const page = await openPage(context, browser, address);
+    await page.getByRole("slider", { name: /Hostile spawns/ }).fill("100");
+    await page.locator("main.play .board").click();
+    const before = { size: sizeOfName("4x4"), tiles: await tilesOn(page) };
+    const [move] = legalMoves(before);
+    const { afterstate } = slide(before, move);
+    const { cell, tile } = await ask({ board: notationOf(afterstate), size: "4x4", role: "attack", plies: 1 });
+    await page.keyboard.press(keyOf[move]);
+    await page.getByText("This game has hostile spawns").waitFor();
+    assert.deepEqual(await tilesOn(page), withTile(afterstate, cell, tile).tiles);
+  });
 });

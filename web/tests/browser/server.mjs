@@ -37,7 +37,9 @@ export async function startServerWith(context, ...options) {
 }
 
 async function pageAddress(context, address) {
-  return process.env.AFTERSTATE_PAGE === "disk" ? servePage(context, { "/api": address }) : address;
+  // With the host of the page: the server refuses requests whose Origin differs from it.
+  const proxy = { "/api": { target: address, changeOrigin: false } };
+  return process.env.AFTERSTATE_PAGE === "disk" ? servePage(context, proxy) : address;
 }
 
 /** Serves the page of web/dist, without a program behind it unless `proxy` names one; returns its address. */
