@@ -85,7 +85,9 @@ export function Duel({ active, shared }: DuelProps) {
   const [setup, setSetup] = useState<Setup>(() => setupOf(match));
   const opponent = useOpponent(terms);
   const [chosen, setChosen] = useKeptState("duel.strength", defaultStrengths.search, isStrengthName);
-  const strength = strengthOf(strengthName(chosen, opponent.kind));
+  const level = strengthName(chosen, opponent.kind);
+  const strength = strengthOf(level);
+  const name = nameOfOpponent(opponent, level);
   const thinking = useThinking(active, state, opponent, strength);
   const judged = useJudgedPlies(now, terms.rule, active ? opponent.database : null);
   const over = isDuelOver(now);
@@ -93,7 +95,7 @@ export function Duel({ active, shared }: DuelProps) {
   const hint = useHint(now, ownTurn, terms, opponent, strength);
   const [cursor, setCursor] = useState<number | null>(null);
   const decimals = (opponent.database ?? opponent.engine)?.decimals ?? 0;
-  const records = recordsOf(match, nameOfOpponent(opponent, strengthName(chosen, opponent.kind)));
+  const hasRecord = match.start !== match.first.now.board || terms.from === "two";
   const { choices } = hint;
   const bests = choices?.all.filter((choice) => isBest(choice, choices, decimals)) ?? [];
 
@@ -139,7 +141,7 @@ export function Duel({ active, shared }: DuelProps) {
   }, [shared]);
   useEffect(() => {
     if (active && (ownTurn || over)) history.replaceState(null, "", hashOfDuel(textOfMatch(match)));
-  }, [active, match]);
+  }, [active, match, shared]);
 
   /** The attacker's keys select a cell and place a tile on it. */
   const attackKey = (key: string): boolean => {
@@ -222,8 +224,8 @@ export function Duel({ active, shared }: DuelProps) {
           <button
             type="button"
             class="button"
-            disabled={records === ""}
-            onClick={() => download(`duel-${nameOfSize(terms.size)}-${terms.rule}.jsonl`, records)}
+            disabled={!hasRecord}
+            onClick={() => download(`duel-${nameOfSize(terms.size)}-${terms.rule}.jsonl`, recordsOf(match, name))}
           >
             <Icon name="download" /> Record
           </button>
@@ -234,9 +236,7 @@ export function Duel({ active, shared }: DuelProps) {
       <div class="panel">
         <ResultCard match={match} />
         {hint.on && <HintCard hint={hint} role={now.role} size={terms.size} decimals={decimals} />}
-        {judged !== null && (
-          <LossesCard {...judged} person={person} size={terms.size} decimals={decimals} />
-        )}
+        {judged !== null && <LossesCard {...judged} person={person} size={terms.size} decimals={decimals} />}
         <SetupCard
           active={active}
           setup={setup}
@@ -246,7 +246,7 @@ export function Duel({ active, shared }: DuelProps) {
           terms={terms}
           opponent={opponent}
           thinking={thinking}
-          strengthName={strengthName(chosen, opponent.kind)}
+          strengthName={level}
           onStrength={setChosen}
         />
         <KeysHelp list={keys} />

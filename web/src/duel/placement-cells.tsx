@@ -23,9 +23,9 @@ export function neighbourOf(cell: number, direction: Direction, { rows, columns 
 
 interface PlacementCellsProps {
   readonly board: Board;
-  /** The cell that the keys apply to; null until one is focused. */
+  /** The focused cell, which the keys apply to. */
   readonly cursor: number | null;
-  readonly onCursor: (cell: number) => void;
+  readonly onCursor: (cell: number | null) => void;
   readonly onPlace: (spawn: Spawn) => void;
   /** The values that a hint shows on the cells. */
   readonly hint: Choices | null;
@@ -60,6 +60,7 @@ export function PlacementCells({ board, cursor, onCursor, onPlace, hint, decimal
             aria-disabled={tile !== 0}
             aria-label={`${cellInWords(cell, board.size)}: ${tile === 0 ? "empty" : tile}${told}`}
             onFocus={() => onCursor(cell)}
+            onBlur={() => onCursor(null)}
             {...placing(cell)}
           />
         );

@@ -144,6 +144,9 @@ test("duel", async (context) => {
     assert.match(await focused(), /^Row 2, column 4:/, "the edge stops it");
     await steps("u");
     await expectMatch(page, undone(match));
+    await page.evaluate(() => document.activeElement.blur());
+    await steps("2");
+    await expectMatch(page, undone(match));
   });
 
   await context.test("the attacker by touch: a tap for a 2, holding for a 4", async (context) => {
@@ -320,6 +323,8 @@ test("duel", async (context) => {
     await cellOn(page, 9).click();
     match = replied(withPly(match, placed(9)));
     await expectMatch(page, match);
+    await page.getByRole("link", { name: "Duel" }).click(); // leads to the same tab, and leaves its match in the address
+    await expectMatch(page, match);
     await duel(page).getByRole("button", { name: "Copy link" }).click();
     await duel(page).getByText("Copied").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -384,7 +389,9 @@ test("duel", async (context) => {
 });
 
 test("duels against the program", async (context) => {
-  const address = await startServer(context);
+  const database = join(await temporaryFolder(context), "duel.db");
+  const { value } = JSON.parse(await run("duel", "solve", "2x2", "--rule", "2", "--out", database, "--json"));
+  const address = await startServer(context, "--db", database);
   const browser = await openBrowser(context);
   const ask = async (question) => {
     const response = await fetch(`${address}/api/v1/analyse`, {
@@ -431,6 +438,20 @@ test("duels against the program", async (context) => {
     await duel(page).getByRole("button", { name: "Swap roles" }).waitFor();
     const path = await downloaded(context, page);
     assert.match(await run("replay", path, "--check"), /1 games, \d+ moves: every rule holds/);
+  });
+
+  await context.test("exact values of the program account for the whole score", async (context) => {
+    const page = await openPage(context, browser, address, { hash: hashOf(matchOn("2x2", "defend", "2")) });
+    let match = await shown(page, 1);
+    while (!isDuelOver(match.first.now)) {
+      await page.keyboard.press(keyOf[legalMoves(match.first.now.board).at(-1)]);
+      match = await shown(page, match.first.now.plies + 2);
+    }
+    const losses = duel(page).getByRole("region", { name: "Losses" });
+    await comesTrue(async () => (await losses.locator("li").count()) === match.first.now.plies, "all plies are listed");
+    await comesTrue(async () => (await losses.getByText("?").count()) === 0, "all losses are known");
+    const totals = await losses.locator(".duel-result dd").allTextContents();
+    assert.deepEqual(totals, [`${value - match.first.now.score} lost in total`, "0 lost in total"]);
   });
 
   await context.test("hostile spawns are the program's placements at one ply", async (context) => {
