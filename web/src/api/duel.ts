@@ -46,7 +46,9 @@ const isPly = (one: Ply, other: Ply) =>
 
 function choicesOfAttack({ cell, tile, placements }: AttackAnswer): [Ply | null, Choice[]] {
   const best: Ply | null = cell === null || tile === null ? null : { move: null, spawn: { cell, tile } };
-  const all = placements.map(({ cell, tile, value }): Choice => ({ ply: { move: null, spawn: { cell, tile } }, value }));
+  const all = placements.map(
+    ({ cell, tile, value }): Choice => ({ ply: { move: null, spawn: { cell, tile } }, value }),
+  );
   return [best, all];
 }
 

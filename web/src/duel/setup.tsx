@@ -1,6 +1,15 @@
 // The settings of a match and of the opponent.
+import type { Choices } from "../api/duel.ts";
 import { formatMilliseconds, formatWhole } from "../format.ts";
-import { type DuelRule, duelRules, type DuelStart, duelStarts, type DuelTerms, type Role, roles } from "../game/duel.ts";
+import {
+  type DuelRule,
+  duelRules,
+  type DuelStart,
+  duelStarts,
+  type DuelTerms,
+  type Role,
+  roles,
+} from "../game/duel.ts";
 import { allSizes, type Size } from "../game/size.ts";
 import { EngineSelect } from "../parts/engine-select.tsx";
 import { NoEngine, useDuelSizes } from "../parts/engines.tsx";
@@ -24,6 +33,9 @@ const startNames: Readonly<Record<DuelStart, string>> = { empty: "Empty board", 
 
 const optionsFrom = <Value extends string>(values: readonly Value[], names: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: names[value] }));
+
+const workInWords = ({ plies, nodes, ms }: Choices) =>
+  `${lookahead(plies)} · ${formatWhole(nodes)} nodes · ${formatMilliseconds(ms)}`;
 
 interface SetupCardProps {
   /** Whether the tab is shown. */
@@ -89,8 +101,7 @@ export function SetupCard(props: SetupCardProps) {
       ) : (
         <p class="quiet">
           A ply is one action of one side, a round is a slide and a placement.{" "}
-          {work !== null &&
-            `Last reply of ${opponent.engine.name}: ${lookahead(work.plies)} · ${formatWhole(work.nodes)} nodes · ${formatMilliseconds(work.ms)}`}
+          {work !== null && `Last reply of ${opponent.engine.name}: ${workInWords(work)}`}
         </p>
       )}
     </section>

@@ -42,8 +42,8 @@ export function lineOfDuel(record: DuelRecord): string {
 }
 
 /**
- * The duel as one line of JSON. A slide is recorded with the tile that follows it, so that a slide which still waits for
- * its tile is left out. Null before the first tile.
+ * The duel as one line of JSON; null before the first tile. A slide is recorded with the tile that follows it: one that
+ * still waits for its tile is left out.
  */
 export function duelRecordLine(
   now: DuelMoment,

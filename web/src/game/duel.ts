@@ -69,7 +69,8 @@ export function afterPly(before: DuelMoment, turn: Ply, rule: DuelRule): DuelMom
   if (turn.move === null) {
     const { cell, tile } = turn.spawn;
     if (before.board.tiles[cell] !== 0 || !tilesOfRule(rule).includes(tile)) return null;
-    return { ...next, board: withSpawn(before.board, turn.spawn), score: before.score, last: { turn, reward: 0, before } };
+    const board = withSpawn(before.board, turn.spawn);
+    return { ...next, board, score: before.score, last: { turn, reward: 0, before } };
   }
   const slid = slide(before.board, turn.move);
   if (slid === null) return null;

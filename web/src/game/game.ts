@@ -1,5 +1,5 @@
-// A game that the user plays: the current position, the undone moves, the seed of all random spawns, and the spawns that an
-// attacker chose.
+// A game that the user plays: the current position, the undone moves, the seed of all random spawns, and the spawns
+// that an attacker chose.
 import { type Board, largestOn } from "./board.ts";
 import type { Direction } from "./direction.ts";
 import { firstMoment, type Moment, nextMoment } from "./moment.ts";
@@ -53,7 +53,7 @@ export interface HostileSpawn {
   readonly key: string;
 }
 
-/** The spawn after a move if an attacker chooses it, with probability `share`, and has not chosen it before; or null. */
+/** The spawn after a move if an attacker chooses it, with probability `share`, and has not done so before; or null. */
 export function hostileSpawnAfter(game: Game, move: Direction, share: number): HostileSpawn | null {
   const { first } = randomBlock(game.seed, gameNumber, game.now.moves, purposeOfHostility);
   const afterstate = uniformUnit(first) < share ? slide(game.now.board, move)?.afterstate : undefined;

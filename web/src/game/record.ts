@@ -52,8 +52,8 @@ export function recordedGame(game: Game): RecordedGame {
 }
 
 /**
- * The game as one line of JSON, with the seed that reproduces it. With hostile spawns it is the record of a duel, since an
- * attacker chose some of the tiles.
+ * The game as one line of JSON, with the seed that reproduces it. With hostile spawns it is the record of a duel, since
+ * an attacker chose some of the tiles.
  */
 export function recordLine(game: Game): string {
   if (isHostile(game)) return hostileRecordLine(game);

@@ -3,7 +3,16 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { wasAborted } from "../api/request.ts";
 import type { Board } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
-import { type Game, hostileSpawnAfter, newGame, redo, takenOverGame, undo, withMove, withPlaced } from "../game/game.ts";
+import {
+  type Game,
+  hostileSpawnAfter,
+  newGame,
+  redo,
+  takenOverGame,
+  undo,
+  withMove,
+  withPlaced,
+} from "../game/game.ts";
 import { nameOfSize, type Size, sizeOfName, defaultSize } from "../game/size.ts";
 import { randomSeed, type Spawn } from "../game/spawn.ts";
 import { keep, recall } from "../storage.ts";

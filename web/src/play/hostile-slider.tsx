@@ -4,6 +4,15 @@ import { returnKeys } from "../parts/keys.ts";
 export const isPercentage = (kept: unknown): kept is number =>
   typeof kept === "number" && Number.isInteger(kept) && kept >= 0 && kept <= 100;
 
+const isHostileNote =
+  "This game has hostile spawns: it does not count as best score, and its record is that of a duel, not of a fair game.";
+
+function meaningOf(percentage: number): string {
+  if (percentage === 0) return "All new tiles are random.";
+  const tiles = percentage === 100 ? "every new tile" : `each new tile with a probability of ${percentage} %`;
+  return `The engine chooses ${tiles}, a 2 or a 4 where it hurts most. Such games do not count as best score.`;
+}
+
 interface HostileSliderProps {
   /** From 0 to 100. */
   readonly percentage: number;
@@ -30,13 +39,7 @@ export function HostileSlider({ percentage, onChange, hostile }: HostileSliderPr
           onChange={(event) => returnKeys(event.currentTarget)}
         />
       </label>
-      <p class="quiet">
-        {hostile
-          ? "This game has hostile spawns: it does not count as best score, and its record is that of a duel, not of a fair game."
-          : percentage === 0
-            ? "All new tiles are random."
-            : `The engine chooses ${percentage === 100 ? "every new tile" : `each new tile with a probability of ${percentage} %`}, a 2 or a 4 where it hurts most. Such games do not count as best score.`}
-      </p>
+      <p class="quiet">{hostile ? isHostileNote : meaningOf(percentage)}</p>
     </>
   );
 }

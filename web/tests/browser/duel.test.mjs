@@ -1,37 +1,26 @@
-// Tests of the Duel tab. The engine is a fake with known answers, except in the last tests, which use the program.
+// Tests of the Duel tab with a fake engine, whose answers are known; duel-program.test.mjs has those with the program.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import test from "node:test";
 import { solverOf } from "../duel-solver.mjs";
-import { run, temporaryFolder } from "../program.mjs";
+import { run } from "../program.mjs";
 import { load } from "../source.mjs";
 import { expectAccessible, expectFitsPhone } from "./access.mjs";
-import { comesTrue, openBrowser, openPage, swipe, tilesOn } from "./browser.mjs";
+import { comesTrue, openBrowser, openPage, swipe } from "./browser.mjs";
+import { cellOn, downloadedRecord, duel, hashOf, keyOf, matchOn, placed, slid } from "./duel-page.mjs";
 import { answerOf, databaseOf, fakeDuel, model, smallModel } from "./fake-duel.mjs";
-import { servePage, solvedSize, startServer } from "./server.mjs";
+import { servePage } from "./server.mjs";
 
 const { isDuelOver } = await load("game/duel.ts");
 const { notationOf } = await load("game/notation.ts");
-const { nameOfSize, sizeOfName } = await load("game/size.ts");
-const { legalMoves, slide } = await load("game/slide.ts");
-const { withTile } = await load("game/board.ts");
-const { currentGame, newMatch, undone, withPly, withSwappedRoles } = await load("duel/match.ts");
+const { nameOfSize } = await load("game/size.ts");
+const { legalMoves } = await load("game/slide.ts");
+const { currentGame, undone, withPly, withSwappedRoles } = await load("duel/match.ts");
 const { matchOfText, textOfMatch } = await load("duel/match-text.ts");
 
-const keyOf = { up: "ArrowUp", right: "ArrowRight", down: "ArrowDown", left: "ArrowLeft" };
-const placed = (cell, tile = 2) => ({ move: null, spawn: { cell, tile } });
-const slid = (move) => ({ move, spawn: null });
-
-const duel = (page) => page.locator("main.duel");
-const cellOn = (page, cell, columns = 4) =>
-  duel(page).getByRole("button", { name: new RegExp(`^Row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}:`) });
 const select = (page, name) => duel(page).getByRole("combobox", { name, exact: true });
+const freeCell = (page) => duel(page).locator('.duel-cell[aria-disabled="false"]').first();
 const result = (page) => duel(page).getByTestId("match-result");
-
-/** The start of a match, as the page would have it in its address. */
-const matchOn = (size, person, rule = "2or4") => newMatch({ size: sizeOfName(size), rule, from: "empty" }, person, 1);
-const hashOf = (match) => `#duel?${textOfMatch(match)}`;
 
 /** The match after the plies of the fake engine, until it is the person's turn. */
 function replied(match, exact = false) {
@@ -55,7 +44,8 @@ async function expectMatch(page, match) {
   await page.waitForFunction(
     (tiles) => {
       const label = document.querySelector("main.duel .board-picture").ariaLabel;
-      return label.split(": ")[1].split(/[;,] /).map((word) => (word === "empty" ? 0 : Number(word))).join() === tiles;
+      const words = label.split(": ")[1].split(/[;,] /);
+      return words.map((word) => (word === "empty" ? 0 : Number(word))).join() === tiles;
     },
     now.board.tiles.join(),
   );
@@ -75,16 +65,6 @@ async function playOut(page, match, exact, choose) {
     await expectMatch(page, match);
   }
   return match;
-}
-
-async function downloaded(context, page) {
-  const path = join(await temporaryFolder(context), "duel.jsonl");
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    duel(page).getByRole("button", { name: "Record" }).click(),
-  ]);
-  await file.saveAs(path);
-  return path;
 }
 
 test("duel", async (context) => {
@@ -197,8 +177,9 @@ test("duel", async (context) => {
     ]) {
       await select(page, "Opponent").selectOption({ label: name });
       const count = requests.length;
-      await cellOn(page, 15).or(cellOn(page, 10)).and(page.locator('[aria-disabled="false"]')).first().click();
-      await page.waitForFunction(() => document.querySelector(".duel-status").textContent.includes("Your turn"));
+      const before = await page.evaluate(() => location.hash);
+      await freeCell(page).click();
+      await page.waitForFunction((before) => location.hash !== before, before);
       assert.equal(requests.length, count + 1);
       assert.equal(requests.at(-1)[field], value);
       assert.equal(("plies" in requests.at(-1)) + ("time_ms" in requests.at(-1)), 1);
@@ -231,7 +212,7 @@ test("duel", async (context) => {
     await page.waitForFunction(() => /role=defend&game=[URDL].2$/.test(location.hash));
     await duel(page).getByRole("button", { name: "Start it now" }).click();
     await duel(page).getByText("Your turn: place a tile.").waitFor();
-    await cellOn(page, match.start.tiles.length - 1, 3).or(duel(page).locator(".spawn-cell")).and(page.locator('[aria-disabled="false"]')).first().click({ button: "right" });
+    await freeCell(page).click({ button: "right" });
     await duel(page).getByText("Only 2s can be placed in this match.").waitFor();
   });
 
@@ -251,7 +232,8 @@ test("duel", async (context) => {
     // What the attacker gave away is what the engine scored above the value of the game.
     const lost = match.first.now.score - 68;
     const total = async (name) => {
-      const text = await losses.locator(".duel-result div", { has: page.getByText(name, { exact: true }) }).textContent();
+      const side = losses.locator(".duel-result div", { has: page.getByText(name, { exact: true }) });
+      const text = await side.textContent();
       return Number(/[\d,]+/.exec(text)[0].replace(",", ""));
     };
     await comesTrue(async () => (await losses.getByText("?").count()) === 0, "all losses are known");
@@ -277,16 +259,17 @@ test("duel", async (context) => {
     assert.equal(await result(page).textContent(), `The engine wins the match, ${person} to ${engine}.`);
     await duel(page).getByText("Match over").waitFor();
 
-    const path = await downloaded(context, page);
+    const path = await downloadedRecord(context, page);
     assert.match(await run("replay", path, "--check"), /2 games, \d+ moves: every rule holds/);
     const records = (await readFile(path, "utf8")).trim().split("\n").map((line) => JSON.parse(line));
     assert.deepEqual(
-      records.map(({ attacker, player, rule, from, opening, score }) => ({ attacker, player, rule, from, opening, score })),
+      records.map(({ attacker, player, score }) => [attacker, player, score]),
       [
-        { attacker: "person", player: "perfect:2x2-2.db", rule: "2", from: "empty", opening: 0, score: engine },
-        { attacker: "perfect:2x2-2.db", player: "person", rule: "2", from: "empty", opening: 0, score: person },
+        ["person", "perfect:2x2-2.db", engine],
+        ["perfect:2x2-2.db", "person", person],
       ],
     );
+    for (const { rule, from, opening } of records) assert.deepEqual([rule, from, opening], ["2", "empty", 0]);
     await duel(page).locator(".game-over").getByRole("button", { name: "Undo" }).click();
     await expectMatch(page, undone(match));
     await duel(page).locator(".game-over").waitFor({ state: "detached" });
@@ -323,7 +306,8 @@ test("duel", async (context) => {
     await cellOn(page, 9).click();
     match = replied(withPly(match, placed(9)));
     await expectMatch(page, match);
-    await page.getByRole("link", { name: "Duel" }).click(); // leads to the same tab, and leaves its match in the address
+    // Leads to the same tab, and leaves its match in the address.
+    await page.getByRole("link", { name: "Duel" }).click();
     await expectMatch(page, match);
     await duel(page).getByRole("button", { name: "Copy link" }).click();
     await duel(page).getByText("Copied").waitFor();
@@ -386,84 +370,4 @@ test("duel", async (context) => {
       await duel(page).getByRole("button", { name: "Swap roles" }).waitFor();
       await expectGood("a finished game");
     });
-});
-
-test("duels against the program", async (context) => {
-  const database = join(await temporaryFolder(context), "duel.db");
-  const { value } = JSON.parse(await run("duel", "solve", "2x2", "--rule", "2", "--out", database, "--json"));
-  const address = await startServer(context, "--db", database);
-  const browser = await openBrowser(context);
-  const ask = async (question) => {
-    const response = await fetch(`${address}/api/v1/analyse`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(question),
-    });
-    assert.equal(response.status, 200, `the program does not answer ${JSON.stringify(question)}`);
-    return response.json();
-  };
-  /** The match that the page shows once it is the person's turn, or the game is over. */
-  const shown = async (page, plies) => {
-    const hash = await page.waitForFunction((plies) => {
-      const moves = /&game=([^&]*)/.exec(location.hash)?.[1] ?? "";
-      return moves.replace(/[0-9a-f][24]/g, "P").length >= plies && location.hash;
-    }, plies);
-    return matchOfText((await hash.jsonValue()).split("?")[1]);
-  };
-
-  await context.test("the engine slides what the program says, and a hint shows its placements", async (context) => {
-    const page = await openPage(context, browser, address, { hash: hashOf(matchOn("4x4", "attack")) });
-    for (let round = 1; round <= 4; ++round) {
-      const { board } = (await shown(page, 2 * (round - 1))).first.now;
-      await cellOn(page, board.tiles.indexOf(0)).click();
-      const { now } = (await shown(page, 2 * round)).first;
-      const question = { board: notationOf(now.last.before.board), size: "4x4", role: "defend", plies: 3 };
-      assert.equal(now.last.turn.move, (await ask(question)).best);
-    }
-    const { board } = (await shown(page, 8)).first.now;
-    await page.keyboard.press("h");
-    await duel(page).locator(".cell-values span").first().waitFor();
-    const { placements } = await ask({ board: notationOf(board), size: "4x4", role: "attack", plies: 3 });
-    assert.equal(await duel(page).locator(".cell-values span").count(), placements.length);
-    await duel(page).getByText(/Last reply of .+: 3 plies, 1 round ahead/).waitFor();
-  });
-
-  await context.test("a whole game against the program's attacker, and its record", async (context) => {
-    const page = await openPage(context, browser, address, { hash: hashOf(matchOn(solvedSize, "defend")) });
-    let match = await shown(page, 1);
-    while (!isDuelOver(match.first.now)) {
-      await page.keyboard.press(keyOf[legalMoves(match.first.now.board)[0]]);
-      match = await shown(page, match.first.now.plies + 2);
-    }
-    await duel(page).getByRole("button", { name: "Swap roles" }).waitFor();
-    const path = await downloaded(context, page);
-    assert.match(await run("replay", path, "--check"), /1 games, \d+ moves: every rule holds/);
-  });
-
-  await context.test("exact values of the program account for the whole score", async (context) => {
-    const page = await openPage(context, browser, address, { hash: hashOf(matchOn("2x2", "defend", "2")) });
-    let match = await shown(page, 1);
-    while (!isDuelOver(match.first.now)) {
-      await page.keyboard.press(keyOf[legalMoves(match.first.now.board).at(-1)]);
-      match = await shown(page, match.first.now.plies + 2);
-    }
-    const losses = duel(page).getByRole("region", { name: "Losses" });
-    await comesTrue(async () => (await losses.locator("li").count()) === match.first.now.plies, "all plies are listed");
-    await comesTrue(async () => (await losses.getByText("?").count()) === 0, "all losses are known");
-    const totals = await losses.locator(".duel-result dd").allTextContents();
-    assert.deepEqual(totals, [`${value - match.first.now.score} lost in total`, "0 lost in total"]);
-  });
-
-  await context.test("hostile spawns are the program's placements at one ply", async (context) => {
-    const page = await openPage(context, browser, address);
-    await page.getByRole("slider", { name: /Hostile spawns/ }).fill("100");
-    await page.locator("main.play .board").click();
-    const before = { size: sizeOfName("4x4"), tiles: await tilesOn(page) };
-    const [move] = legalMoves(before);
-    const { afterstate } = slide(before, move);
-    const { cell, tile } = await ask({ board: notationOf(afterstate), size: "4x4", role: "attack", plies: 1 });
-    await page.keyboard.press(keyOf[move]);
-    await page.getByText("This game has hostile spawns").waitFor();
-    assert.deepEqual(await tilesOn(page), withTile(afterstate, cell, tile).tiles);
-  });
 });

@@ -1,5 +1,5 @@
-// A fake of the API for the two-player game, in the browser: exact on small boards, elsewhere an engine that takes the first
-// legal slide and the first empty cell. Tests know its answers, and need no program.
+// A fake of the API for the two-player game, in the browser: exact with a database, otherwise an engine that takes the
+// first legal slide and the first empty cell. Tests know its answers, and need no program.
 import { solverOf } from "../duel-solver.mjs";
 import { load } from "../source.mjs";
 
@@ -21,8 +21,7 @@ export const databaseOf = (rule, size = "2x2") => ({
 });
 
 const first = {
-  slides: (board) =>
-    Object.fromEntries(legalMoves(board).map((move, index) => [move, 100 - index])),
+  slides: (board) => Object.fromEntries(legalMoves(board).map((move, index) => [move, 100 - index])),
   placements: (board, rule) =>
     emptyCells(board).flatMap((cell) =>
       (rule === "2" ? [2] : [2, 4]).map((tile) => ({ cell, tile, value: 100 + 2 * cell + tile / 2 })),
@@ -55,8 +54,8 @@ export function answerOf({ board: text, size, role, rule = "2or4", plies = 1 }, 
 }
 
 /**
- * What to do with a page before it is loaded (openPage) so that it talks to the fake. `requests` gets all questions to the
- * engine; `broken()` may return a sentence to answer with an error instead.
+ * What to do with a page before it is loaded (openPage) so that it talks to the fake. `requests` gets all questions of
+ * duels; `broken()` may return a sentence to answer them with an error instead.
  */
 export function fakeDuel({ engines = [model, smallModel], requests = [], broken = () => null } = {}) {
   const isExact = ({ size, rule }) => engines.some((engine) => engine.size === size && engine.duel === rule);

@@ -16,7 +16,7 @@ const { sizeOfName } = await load("game/size.ts");
 
 const keyOf = { up: "ArrowUp", right: "ArrowRight", down: "ArrowDown", left: "ArrowLeft" };
 
-/** A move with the spawn of the fake engine, in that share of the turns; `answers` is false while it does not answer. */
+/** A move with the spawn of the fake engine, in that share of the turns; `answers`: whether the engine answers. */
 function moved(game, move, share, answers = true) {
   const asked = hostileSpawnAfter(game, move, share);
   if (asked === null) return withMove(game, move);
