@@ -13,6 +13,7 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { "/api": "http://127.0.0.1:2048" },
+    // With the host of the page: the server refuses requests whose Origin differs from it.
+    proxy: { "/api": { target: "http://127.0.0.1:2048", changeOrigin: false } },
   },
 });

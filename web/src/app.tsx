@@ -1,6 +1,7 @@
 // The page: a header with tabs, and the tab named in the address. Tabs keep their state.
 import { useEffect, useState } from "preact/hooks";
 import { Analyse } from "./analyse/analyse.tsx";
+import { Duel } from "./duel/duel.tsx";
 import type { Moment } from "./game/moment.ts";
 import type { RecordedGame } from "./game/record.ts";
 import { Icon } from "./parts/icon.tsx";
@@ -14,7 +15,13 @@ import { useTheme } from "./theme.ts";
 import { Train } from "./train/train.tsx";
 import { Watch } from "./watch/watch.tsx";
 
-const names: Readonly<Record<Tab, string>> = { play: "Play", analyse: "Analyse", watch: "Watch", train: "Train" };
+const names: Readonly<Record<Tab, string>> = {
+  play: "Play",
+  duel: "Duel",
+  analyse: "Analyse",
+  watch: "Watch",
+  train: "Train",
+};
 
 function goTo(tab: Tab): void {
   location.hash = `#${tab}`;
@@ -76,6 +83,7 @@ export function App() {
       </header>
       <EngineBanner />
       <Play active={route.tab === "play"} incoming={takenOver} onAnalyse={analyse} />
+      <Duel active={route.tab === "duel"} shared={route} />
       <Analyse active={route.tab === "analyse"} position={route.position} incoming={recorded} />
       <Watch active={route.tab === "watch"} onTakeOver={takeOver} />
       <Train active={route.tab === "train"} theme={theme} onTakeModel={takeModel} onExplain={explain} />

@@ -1,9 +1,9 @@
-// The hash of the address: a tab, and for #analyse a position.
+// The hash of the address: a tab, for #analyse a position, and for #duel a match.
 import type { Board } from "./game/board.ts";
 import { notationOf, parseAnyBoard, parseBoard } from "./game/notation.ts";
 import { nameOfSize, sizeOfName, defaultSize } from "./game/size.ts";
 
-export const tabs = ["play", "analyse", "watch", "train"] as const;
+export const tabs = ["play", "duel", "analyse", "watch", "train"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The position in the address, or what is wrong with it. */
@@ -15,6 +15,8 @@ export interface Position {
 export interface Route {
   readonly tab: Tab;
   readonly position: Position | null;
+  /** The text of a match (duel/match-text.ts). */
+  readonly duel: string | null;
 }
 
 function positionOf(query: URLSearchParams): Position | null {
@@ -32,7 +34,15 @@ function positionOf(query: URLSearchParams): Position | null {
 export function routeOf(hash: string): Route {
   const [name = "", query = ""] = hash.replace(/^#/, "").split("?");
   const tab = tabs.find((tab) => tab === name) ?? "play";
-  return { tab, position: tab === "analyse" ? positionOf(new URLSearchParams(query)) : null };
+  return {
+    tab,
+    position: tab === "analyse" ? positionOf(new URLSearchParams(query)) : null,
+    duel: tab === "duel" && query !== "" ? query : null,
+  };
+}
+
+export function hashOfDuel(text: string): string {
+  return `#duel?${text}`;
 }
 
 export function hashOfPosition(board: Board): string {

@@ -30,7 +30,7 @@ import { Palette } from "./palette.tsx";
 import { PositionText } from "./position-text.tsx";
 import { maxReviewDepth, ReviewPanel } from "./review-panel.tsx";
 import { useReview } from "./review.ts";
-import { Share } from "./share.tsx";
+import { Share } from "../parts/share.tsx";
 import { SpawnChooser } from "./spawn-chooser.tsx";
 import { Stepper } from "./stepper.tsx";
 import "./analyse.css";

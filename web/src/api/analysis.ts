@@ -1,6 +1,7 @@
 // Analysis of boards and games, and the engines that do it.
 import type { Board } from "../game/board.ts";
 import type { Direction } from "../game/direction.ts";
+import type { DuelRule } from "../game/duel.ts";
 import { notationOf } from "../game/notation.ts";
 import type { GameRecord } from "../game/record.ts";
 import { cellsOf, nameOfSize, sizeOfName } from "../game/size.ts";
@@ -57,6 +58,8 @@ export interface Engine {
   readonly run: string | null;
   /** For a database: "score", or "tile:512" for the probability of reaching that tile. */
   readonly objective?: string;
+  /** Of a database with the exact values of the two-player game: its rule. It does not analyse the one-player game. */
+  readonly duel?: DuelRule;
   /** Digits after the decimal point of its values that are shown. */
   readonly decimals: number;
 }

@@ -35,15 +35,20 @@ export function nextMoment(before: Moment, move: Direction, spawn: (afterstate: 
   };
 }
 
+/** Whatever links to the one before it, back to the start: the moments of all kinds of games. */
+interface Linked<Link> {
+  readonly last: { readonly before: Link } | null;
+}
+
 /** All moments from the start to this one. */
-export function momentsTo(moment: Moment): Moment[] {
-  const moments: Moment[] = [];
-  for (let at: Moment | null = moment; at !== null; at = at.last?.before ?? null) moments.push(at);
+export function momentsTo<Link extends Linked<Link>>(moment: Link): Link[] {
+  const moments: Link[] = [];
+  for (let at: Link | null = moment; at !== null; at = at.last?.before ?? null) moments.push(at);
   return moments.reverse();
 }
 
 /** The first moment of the game. */
-export function startOf(moment: Moment): Moment {
+export function startOf<Link extends Linked<Link>>(moment: Link): Link {
   let at = moment;
   while (at.last !== null) at = at.last.before;
   return at;

@@ -1,6 +1,7 @@
 // Game records: one game per line of JSON, as the program's src/arena/record.h writes and reads them.
 import { directionOfLetter, letterOf } from "./direction.ts";
-import type { Game } from "./game.ts";
+import { lineOfDuel } from "./duel-record.ts";
+import { type Game, isHostile } from "./game.ts";
 import { firstMoment, type Moment, momentsTo, nextMoment, startOf, turnsTo } from "./moment.ts";
 import { NotationError, notationOf, parseBoard } from "./notation.ts";
 import { cellsOf, nameOfSize, type Size, sizeOfName, defaultSize } from "./size.ts";
@@ -45,14 +46,34 @@ function recordOf(moment: Moment, player: string): GameRecord {
  * with two spawns and contains every move.
  */
 export function recordedGame(game: Game): RecordedGame {
-  const player = game.helped ? "a person and the engine" : "a person";
+  const person = game.helped ? "a person and the engine" : "a person";
+  const player = isHostile(game) ? `${person} against hostile spawns` : person;
   return { record: recordOf(game.now, player), size: game.size, moments: momentsTo(game.now) };
 }
 
-/** The game as one line of JSON, with the seed that reproduces it. */
+/**
+ * The game as one line of JSON, with the seed that reproduces it. With hostile spawns it is the record of a duel, since
+ * an attacker chose some of the tiles.
+ */
 export function recordLine(game: Game): string {
+  if (isHostile(game)) return hostileRecordLine(game);
   const { board, player, ...rest } = recordedGame(game).record;
   return JSON.stringify({ board, player, seed: game.seed, game: gameNumber, ...rest }) + "\n";
+}
+
+function hostileRecordLine({ now, seed, helped }: Game): string {
+  const turns = turnsTo(now);
+  return lineOfDuel({
+    rule: "2or4",
+    from: "two",
+    attacker: "random and hostile spawns",
+    defender: helped ? "a person and the engine" : "a person",
+    seed,
+    start: startOf(now).board,
+    moves: turns.map((turn) => letterOf(turn.move)).join(""),
+    spawns: turns.map(({ spawn }) => spawn),
+    score: now.score,
+  });
 }
 
 function text(object: Record<string, unknown>, key: string, otherwise?: string): string {

@@ -3,14 +3,13 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { Direction } from "../game/direction.ts";
 import type { Board } from "../game/board.ts";
-import type { Moment } from "../game/moment.ts";
 import type { Size } from "../game/size.ts";
 import "./board-view.css";
 import { useSwipe } from "./swipe.ts";
-import { firstScene, nextScene, type Scene } from "./tiles.ts";
+import { type Drawable, firstScene, nextScene, type Scene } from "./tiles.ts";
 
 interface BoardViewProps {
-  readonly moment: Moment;
+  readonly moment: Drawable;
   /** Whether moves are animated; false if they come too fast to follow. */
   readonly animated?: boolean;
   readonly onSwipe?: (direction: Direction) => void;

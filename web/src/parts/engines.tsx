@@ -3,13 +3,19 @@ import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useRef, useState } from "preact/hooks";
 import { type Engine, engines as fetchEngines } from "../api/analysis.ts";
 import { ServerError, wasAborted } from "../api/request.ts";
-import { isSolvable, nameOfSize, type Size, sizeOfName, defaultSize } from "../game/size.ts";
+import type { DuelRule } from "../game/duel.ts";
+import { allSizes, isSolvable, nameOfSize, type Size, sizeOfName, defaultSize } from "../game/size.ts";
 import { useKeptState } from "./kept-state.ts";
 
 export type Engines =
   | { readonly state: "loading" }
   | { readonly state: "failed"; readonly why: string; readonly retry: () => void }
-  | { readonly state: "known"; readonly list: readonly Engine[] };
+  | {
+      readonly state: "known";
+      readonly list: readonly Engine[];
+      /** The server's databases of the two-player game, whatever engine is selected. */
+      readonly duels: readonly Engine[];
+    };
 
 export interface EngineChoice {
   readonly engines: Engines;
@@ -33,6 +39,13 @@ export const EngineContext = createContext<EngineChoice>({
 
 const isRun = (kept: unknown): kept is string | null => kept === null || (typeof kept === "string" && kept !== "");
 
+async function fetchAll(run: string | null, signal: AbortSignal): Promise<Engines> {
+  const served = fetchEngines(null, signal);
+  const [all, selected] = await Promise.all([served, run === null ? served : fetchEngines(run, signal)]);
+  const list = selected.filter((engine) => engine.duel === undefined);
+  return { state: "known", list, duels: all.filter((engine) => engine.duel !== undefined) };
+}
+
 /** Loads the engines from the server; for the root of the page. */
 export function useEngineChoice(): EngineChoice {
   const [answer, setAnswer] = useState<{ readonly run: string | null; readonly engines: Engines } | null>(null);
@@ -44,8 +57,8 @@ export function useEngineChoice(): EngineChoice {
   useEffect(() => {
     const controller = new AbortController();
     setAnswer(null);
-    fetchEngines(run, controller.signal).then(
-      (list) => setAnswer({ run, engines: { state: "known", list } }),
+    fetchAll(run, controller.signal).then(
+      (engines) => setAnswer({ run, engines }),
       (error: Error) => {
         if (wasAborted(error)) return;
         if (run !== null && error instanceof ServerError && error.status !== 503) {
@@ -78,6 +91,21 @@ export function useEngineSizes(): readonly Size[] {
   return engines.list.flatMap((engine) => sizeOfName(engine.size) ?? []);
 }
 
+/** The sizes for a duel: the two that people play, and all that the server has an engine for. */
+export function useDuelSizes(): readonly Size[] {
+  const { engines } = useContext(EngineContext);
+  const all = engines.state === "known" ? [...engines.list, ...engines.duels] : [];
+  const names = new Set(["4x4", "3x3", ...all.map((engine) => engine.size)]);
+  return allSizes.filter((size) => names.has(nameOfSize(size)));
+}
+
+/** The server's exact values of the two-player game; null if it has none for that size and rule. */
+export function useDuelDatabase(size: Size, rule: DuelRule): Engine | null {
+  const { engines } = useContext(EngineContext);
+  if (engines.state !== "known") return null;
+  return engines.duels.find((engine) => engine.size === nameOfSize(size) && engine.duel === rule) ?? null;
+}
+
 /**
  * Switches a tab to a size that has an engine when the user selects other engines. The initial size stays as it is
  * unless `fromStart` is set.
@@ -95,9 +123,11 @@ export function useSizeOfEngine(size: Size, resize: (size: Size) => void, fromSt
   }, [engines, run]);
 }
 
-/** The commands that give an engine for a size. */
-function commandsFor(size: Size): string {
+/** The commands that give an engine for a size; with a rule, one for the two-player game. */
+function commandsFor(size: Size, duel: DuelRule | undefined): string {
   const name = nameOfSize(size);
+  if (isSolvable(size) && duel !== undefined)
+    return `afterstate duel solve ${name} --rule ${duel} --out duel.db\nafterstate serve --db duel.db`;
   if (isSolvable(size)) return `afterstate solve ${name} --out ${name}.db\nafterstate serve --db ${name}.db`;
   const recipe =
     size === defaultSize
@@ -106,8 +136,14 @@ function commandsFor(size: Size): string {
   return `afterstate train ${recipe} --out runs/${name}\nafterstate serve --model runs/${name}/model.ast`;
 }
 
+interface NoEngineProps {
+  readonly size: Size;
+  /** The rule, for the two-player game. */
+  readonly duel?: DuelRule;
+}
+
 /** Explains why there is no engine for a size, and what to do about it. */
-export function NoEngine({ size }: { readonly size: Size }) {
+export function NoEngine({ size, duel }: NoEngineProps) {
   const { engines, run } = useContext(EngineContext);
   const sizes = useEngineSizes().map(nameOfSize).join(", ");
   const name = nameOfSize(size);
@@ -134,7 +170,7 @@ export function NoEngine({ size }: { readonly size: Size }) {
         {isSolvable(size) ? "Solve it once to get exact values:" : "It is too large to be solved; train a model:"}
       </p>
       <pre>
-        <code>{commandsFor(size)}</code>
+        <code>{commandsFor(size, duel)}</code>
       </pre>
     </div>
   );

@@ -38,6 +38,11 @@ function isTakenByTarget({ target, key }: KeyboardEvent): boolean {
   return (key === " " || key === "Enter") && target.closest("button, a, summary, input") !== null;
 }
 
+/** After a choice with the mouse, keys control the board again, not the element. */
+export function returnKeys(element: HTMLElement): void {
+  if (!element.matches(":focus-visible")) element.blur();
+}
+
 /** Letters in lower case; with Ctrl (on a Mac: Command) only undo and redo, such as Ctrl+z; null for others. */
 function nameOfKey(event: KeyboardEvent): string | null {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

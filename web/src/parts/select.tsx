@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Icon } from "./icon.tsx";
+import { returnKeys } from "./keys.ts";
 
 export interface Option {
   readonly value: string;
@@ -22,8 +23,7 @@ export function Select({ label, value, options, onChange, disabled = false }: Se
   const groups = [...new Set(options.map((option) => option.group))];
   const change = ({ currentTarget }: JSX.TargetedEvent<HTMLSelectElement>) => {
     onChange(currentTarget.value);
-    // After a choice with the mouse, the arrow keys control the board again, not the list.
-    if (!currentTarget.matches(":focus-visible")) currentTarget.blur();
+    returnKeys(currentTarget);
   };
   const optionsOf = (group: string | undefined) =>
     options

@@ -1,5 +1,6 @@
 // Slider for the speed of the engine: from one move per second to the maximum.
 import { useKeptState } from "./kept-state.ts";
+import { returnKeys } from "./keys.ts";
 
 /** Moves per second; the last is the maximum speed of the server. */
 const speeds: readonly number[] = [1, 2, 5, 10, 20, 50, Infinity];
@@ -35,6 +36,7 @@ export function SpeedSlider({ speed, onSpeed }: { readonly speed: number; readon
         value={speeds.indexOf(speed)}
         aria-valuetext={nameOfSpeed(speed)}
         onInput={(event) => onSpeed(speeds[Number(event.currentTarget.value)] ?? defaultSpeed)}
+        onChange={(event) => returnKeys(event.currentTarget)}
       />
     </label>
   );

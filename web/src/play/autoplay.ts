@@ -50,7 +50,7 @@ export function useAutoplay(state: GameState, engine: Engine | null, effort: Eff
         await until(started + 1000 / current.current.speed, signal);
         const { state } = current.current;
         if (!signal.aborted && analysis.best !== null && state.latest().now === moment)
-          state.move(analysis.best, "engine");
+          await state.move(analysis.best, "engine");
       }
     };
     play().then(

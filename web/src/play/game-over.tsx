@@ -1,6 +1,6 @@
 // The overlay at the end of a game.
 import { formatWhole } from "../format.ts";
-import type { Game } from "../game/game.ts";
+import { type Game, isHostile } from "../game/game.ts";
 
 interface GameOverProps {
   readonly game: Game;
@@ -16,6 +16,7 @@ export function GameOver({ game, onUndo, onNew, onAnalyse }: GameOverProps) {
       <p>
         {formatWhole(game.now.score)} points in {formatWhole(game.now.moves)} moves
         {game.takenOver && " since you took over"}
+        {isHostile(game) && ", with hostile spawns"}
       </p>
       <div class="button-row">
         <button type="button" class="button" onClick={onUndo}>

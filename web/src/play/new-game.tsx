@@ -1,7 +1,7 @@
 // Form for a new game: its size and an optional seed.
 import { useState } from "preact/hooks";
 import { formatWhole } from "../format.ts";
-import type { Game } from "../game/game.ts";
+import { type Game, isHostile } from "../game/game.ts";
 import { startOf } from "../game/moment.ts";
 import type { Size } from "../game/size.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -14,9 +14,12 @@ interface NewGameProps {
   readonly onStart: (seed?: number) => void;
 }
 
-function originOf({ now, seed, takenOver }: Game): string {
-  return takenOver
-    ? `Taken over at ${formatWhole(startOf(now).score)} points. Earlier moves are unknown, so the game has no record.`
+function originOf(game: Game): string {
+  const { now, seed, takenOver } = game;
+  if (takenOver)
+    return `Taken over at ${formatWhole(startOf(now).score)} points. Earlier moves are unknown, so the game has no record.`;
+  return isHostile(game)
+    ? `Seed ${seed} gives the random tiles of this game; the engine chose the others.`
     : `Seed ${seed}: the same seed and the same moves reproduce this game.`;
 }
 

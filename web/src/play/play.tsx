@@ -1,7 +1,8 @@
 // The Play tab: 2048 with hints and autoplay.
-import { useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
+import { hostileSpawn } from "../api/duel.ts";
 import type { Direction } from "../game/direction.ts";
-import { tileReached } from "../game/game.ts";
+import { isHostile, tileReached } from "../game/game.ts";
 import type { Moment } from "../game/moment.ts";
 import { recordedGame, type RecordedGame, recordLine } from "../game/record.ts";
 import { nameOfSize } from "../game/size.ts";
@@ -12,7 +13,7 @@ import { BoardView } from "../parts/board-view.tsx";
 import { download } from "../parts/download.ts";
 import { defaultEffortName, effortOf, EffortSelect, isEffortName } from "../parts/effort-select.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { NoEngine, useEngine, useSizeOfEngine } from "../parts/engines.tsx";
+import { EngineContext, NoEngine, useEngine, useSizeOfEngine } from "../parts/engines.tsx";
 import { useKeptState } from "../parts/kept-state.ts";
 import { isRedo, isUndo, moveOfKey, useKeys } from "../parts/keys.ts";
 import { KeysHelp } from "../parts/keys-help.tsx";
@@ -25,6 +26,7 @@ import { CoachStrip } from "./coach-strip.tsx";
 import { GameOver } from "./game-over.tsx";
 import { useGameState } from "./game-state.ts";
 import { Hint } from "./hint.tsx";
+import { HostileNote, HostileSlider, isPercentage } from "./hostile-slider.tsx";
 import { NewGame } from "./new-game.tsx";
 import { Reached } from "./reached.tsx";
 import { Scores } from "./scores.tsx";
@@ -58,8 +60,14 @@ interface PlayProps {
 }
 
 export function Play({ active, incoming, onAnalyse }: PlayProps) {
-  const state = useGameState();
+  const { run } = useContext(EngineContext);
+  const [hostility, setHostility] = useKeptState("play.hostile", 0, isPercentage);
+  const state = useGameState({
+    share: hostility / 100,
+    place: (afterstate, signal) => hostileSpawn(afterstate, run, signal),
+  });
   const { game } = state;
+  const hostile = isHostile(game);
   const engine = useEngine(game.size);
   const [effortName, setEffortName] = useKeptState("play.effort", defaultEffortName, isEffortName);
   const [speed, setSpeed] = useKeptSpeed("play.speed");
@@ -90,8 +98,9 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
     };
   const move = byHand((direction: Direction) => {
     const before = state.latest().now;
-    state.move(direction);
-    if (coached && state.latest().now !== before) coach.judge(state.latest().now);
+    void state.move(direction).then(() => {
+      if (coached && state.latest().now !== before) coach.judge(state.latest().now);
+    });
   });
   const undo = byHand(state.undo);
   const redo = byHand(state.redo);
@@ -157,6 +166,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
           </button>
         </div>
         {coached && engine !== null && <CoachStrip coach={coach} decimals={engine.decimals} onTakeBack={undo} />}
+        {state.unanswered !== null && <HostileNote why={state.unanswered} />}
         <Reached tile={tileReached(game)} />
         <p class="visually-hidden" aria-live="polite">
           {autoplay.running ? "Autoplay" : inWords(game.now)}
@@ -184,6 +194,9 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
             </>
           )}
         </section>
+        <section class="card" aria-label="Hostile spawns">
+          <HostileSlider percentage={hostility} onChange={setHostility} hostile={hostile} />
+        </section>
         <section class="card" aria-label="New game and record">
           <NewGame game={game} onResize={byHand(state.resize)} onStart={start} />
           <div class="button-row">
@@ -193,7 +206,7 @@ export function Play({ active, incoming, onAnalyse }: PlayProps) {
               disabled={game.takenOver}
               onClick={() => download(`2048-${nameOfSize(game.size)}-${game.seed}.jsonl`, recordLine(game))}
             >
-              <Icon name="download" /> Download record
+              <Icon name="download" /> {hostile ? "Download duel record" : "Download record"}
             </button>
             {game.takenOver ? (
               <a class="button" href={hashOfPosition(game.now.board)}>

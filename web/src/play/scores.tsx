@@ -15,7 +15,7 @@ export function Scores({ moment, best }: { readonly moment: Moment; readonly bes
           </span>
         )}
       </div>
-      <div title="Games in which the engine made a move do not count">
+      <div title="Games in which the engine made a move or chose a new tile do not count">
         <dt>Best</dt>
         <dd data-testid="best">{formatWhole(best)}</dd>
       </div>

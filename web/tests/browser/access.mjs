@@ -22,8 +22,9 @@ export async function expectAccessible(page, state) {
 export async function expectFitsPhone(page, state) {
   const problems = await page.evaluate((smallest) => {
     const found = [];
-    if (document.documentElement.scrollWidth > innerWidth)
-      found.push(`scrolls sideways: ${document.documentElement.scrollWidth}`);
+    // Not innerWidth, which grows with what does not fit.
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} of ${clientWidth}`);
     for (const element of document.querySelectorAll("button, a, select, input, summary")) {
       // A checkbox or radio button is tapped by its label.
       const target = element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : element;

@@ -27,12 +27,12 @@ export async function openBrowser(context) {
   return browser;
 }
 
-/** A page with its own storage; fails at the end of the test if there were console errors or warnings. */
+/** A page with its own storage, loaded after `prepare(page)`; fails at the end of the test if there were console errors or warnings. */
 export async function openPage(
   context,
   browser,
   address,
-  { window = "desktop", theme = "light", hash = "", motion = "reduce" } = {},
+  { window = "desktop", theme = "light", hash = "", motion = "reduce", prepare = () => undefined } = {},
 ) {
   const session = await browser.newContext({
     ...windows[window],
@@ -50,6 +50,7 @@ export async function openPage(
     const expected = message.text().startsWith("Failed to load resource");
     if ((message.type() === "error" || message.type() === "warning") && !expected) complaints.push(message.text());
   });
+  await prepare(page);
   await page.goto(`${address}/${hash}`);
   await page.locator(".head nav").waitFor();
   context.after(async () => {

@@ -75,7 +75,8 @@ test("page", async (context) => {
       assert.equal(focus.outline, "solid 3px", focus.name);
       reached.push(focus.name);
     }
-    for (const name of ["Play", "Analyse", "Watch", "Train", "Hint", "Auto", "Start", "Download record", "Keys"])
+    const tabs = ["Play", "Duel", "Analyse", "Watch", "Train"];
+    for (const name of [...tabs, "Hint", "Auto", "Start", "Download record", "Keys"])
       assert.ok(reached.includes(name), `${name} is not among ${reached}`);
   });
 

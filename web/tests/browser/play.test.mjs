@@ -234,7 +234,7 @@ test("play", async (context) => {
     async (context) => {
       const page = await visit(context);
       await startGame(page, "4x4", 1);
-      await page.locator("main.play input[type=range]").fill("6");
+      await page.getByRole("slider", { name: /^Speed/ }).fill("6");
       await page.locator("main.play .board").click();
       await page.keyboard.press("Space");
       await page.waitForFunction(

@@ -10,6 +10,8 @@ import { solvedSize, startServer } from "./server.mjs";
 
 const { notationOf } = await load("game/notation.ts");
 const { replay } = await load("game/record.ts");
+const { legalMoves } = await load("game/slide.ts");
+const { matchOfText } = await load("duel/match-text.ts");
 
 const folder = fileURLToPath(new URL("../../../docs/page/", import.meta.url));
 const ends = [];
@@ -81,7 +83,13 @@ async function main() {
   await mkdir(folder, { recursive: true });
   const work = await temporaryFolder(context);
   await writeRecipes(join(work, "recipes"));
-  const address = await startServer(context, "--runs", join(work, "runs"), "--recipes", join(work, "recipes"));
+  const wanted = process.argv.slice(2);
+  const duels = join(work, "duel.db");
+  // Takes half a minute.
+  const solved = wanted.length === 0 || wanted.includes("duel-exact");
+  if (solved) await run("duel", "solve", "3x3", "--rule", "2or4", "--out", duels);
+  const databases = solved ? ["--db", duels] : [];
+  const address = await startServer(context, ...databases, "--runs", join(work, "runs"), "--recipes", join(work, "recipes"));
   const browser = await openBrowser(context);
   const strong = JSON.parse(await recordOf("strong.jsonl", "--seed", "1"));
   const weak = await recordOf("weak.jsonl", "--player", "heuristic", "--seed", "4");
@@ -149,6 +157,60 @@ async function main() {
     await page.locator(".coach-foot p").waitFor();
     if (window === "desktop") await page.setViewportSize({ width: 1280, height: 920 });
     await shoot("coach");
+  };
+  const hostile = async (window, theme) => {
+    const { page, shoot } = await visit(window, theme);
+    await page.locator("main.play").getByLabel("Seed").fill("3");
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("slider", { name: /Hostile spawns/ }).fill("40");
+    await page.getByRole("slider", { name: /Speed/ }).fill("6");
+    await page.locator("main.play .board").click();
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => Number(document.querySelector("[data-testid=score]").textContent) > 300);
+    await page.keyboard.press("Space");
+    await page.locator('button[aria-pressed="false"]', { hasText: "Auto" }).waitFor();
+    await page.mouse.move(0, 0);
+    if (window === "desktop") await page.setViewportSize({ width: 1280, height: 960 });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await shoot("hostile");
+  };
+  /** Plays rounds of a duel: `act` gets the legal slides or the empty cells. */
+  const playDuel = async (page, rounds, act) => {
+    for (let round = 0; round < rounds; ++round) {
+      await page.waitForFunction(() => document.querySelector(".duel-status").textContent.includes("Your turn"));
+      const before = await page.evaluate(() => location.hash);
+      await act(matchOfText(before.split("?")[1]).first.now.board, round);
+      await page.waitForFunction((before) => location.hash !== before, before);
+    }
+    await page.waitForFunction(() => document.querySelector(".duel-status").textContent.includes("Your turn"));
+    await page.keyboard.press("h");
+  };
+  const duel = async (window, theme) => {
+    const { page, shoot } = await visit(window, theme, "#duel?size=4x4&role=attack");
+    await playDuel(page, 40, async ({ tiles }, round) => {
+      const cells = tiles.flatMap((tile, cell) => (tile === 0 ? [cell] : []));
+      const modifiers = round % 3 === 0 ? ["Shift"] : [];
+      await page.locator(".duel-cell").nth(cells[(5 * round) % cells.length]).click({ modifiers });
+    });
+    await page.locator(".cell-values span").first().waitFor();
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.mouse.move(0, 0);
+    if (window === "desktop") await page.setViewportSize({ width: 1280, height: 960 });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await shoot("duel");
+  };
+  const duelExact = async (window, theme) => {
+    const { page, shoot } = await visit(window, theme, "#duel?size=3x3&role=defend");
+    await playDuel(page, 9, async (board, round) => {
+      const legal = legalMoves(board);
+      const move = legal[round % legal.length];
+      await page.keyboard.press(`Arrow${move[0].toUpperCase()}${move.slice(1)}`);
+    });
+    await page.locator("main.duel .arrow").first().waitFor();
+    await page.waitForFunction(() => !document.querySelector(".duel-plies").textContent.includes("?"));
+    if (window === "desktop") await page.setViewportSize({ width: 1280, height: 1080 });
+    else await page.getByRole("region", { name: "Hint" }).evaluate((card) => card.scrollIntoView());
+    await shoot("duel-exact");
   };
   const analyse = async (window, theme) => {
     const { page, shoot } = await visit(window, theme, "#analyse");
@@ -244,6 +306,9 @@ async function main() {
     play: [play, ["desktop", "light"], ["desktop", "dark"], ["phone", "light"]],
     "game-over": [gameOver, ["phone", "dark"]],
     coach: [coach, ["desktop", "light"], ["phone", "dark"]],
+    hostile: [hostile, ["desktop", "light"]],
+    duel: [duel, ["desktop", "light"], ["phone", "dark"]],
+    "duel-exact": [duelExact, ["desktop", "light"], ["phone", "light"]],
     analyse: [analyse, ["desktop", "light"], ["phone", "dark"]],
     explain: [explain, ["desktop", "light"], ["phone", "dark"]],
     review: [review, ["desktop", "light"], ["phone", "dark"]],
@@ -251,7 +316,6 @@ async function main() {
     watch: [watch, ["desktop", "light"], ["phone", "dark"]],
     train: [train, ["desktop", "light"], ["desktop", "dark"], ["phone", "light"]],
   };
-  const wanted = process.argv.slice(2);
   for (const [name, [take, ...looks]] of Object.entries(states)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     if (take === train) await trainRuns(address);

@@ -37,11 +37,17 @@ export async function startServerWith(context, ...options) {
 }
 
 async function pageAddress(context, address) {
-  if (process.env.AFTERSTATE_PAGE !== "disk") return address;
+  // With the host of the page: the server refuses requests whose Origin differs from it.
+  const proxy = { "/api": { target: address, changeOrigin: false } };
+  return process.env.AFTERSTATE_PAGE === "disk" ? servePage(context, proxy) : address;
+}
+
+/** Serves the page of web/dist, without a program behind it unless `proxy` names one; returns its address. */
+export async function servePage(context, proxy = {}) {
   const page = await preview({
     root: fileURLToPath(new URL("../..", import.meta.url)),
     logLevel: "silent",
-    preview: { host: "127.0.0.1", port: 0, proxy: { "/api": address } },
+    preview: { host: "127.0.0.1", port: 0, proxy },
   });
   context.after(() => page.close());
   return page.resolvedUrls.local[0].replace(/\/$/, "");

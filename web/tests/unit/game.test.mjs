@@ -138,8 +138,8 @@ for (const [text, message] of [
 
 test("a position in the address", () => {
   const board = parseBoard("2 4 8 0 0 131072 0 0 0 0 0 0 0 0 0 2", defaultSize);
-  assert.deepEqual(routeOf(hashOfPosition(board)), { tab: "analyse", position: { board, error: null } });
-  assert.deepEqual(routeOf("#analyse"), { tab: "analyse", position: null });
+  assert.deepEqual(routeOf(hashOfPosition(board)), { tab: "analyse", position: { board, error: null }, duel: null });
+  assert.deepEqual(routeOf("#analyse"), { tab: "analyse", position: null, duel: null });
   assert.equal(routeOf("#nothing").tab, "play");
   assert.match(routeOf("#analyse?board=7&size=9x9").position.error, /invalid/);
 });

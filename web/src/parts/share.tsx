@@ -1,6 +1,6 @@
-// Copies a link to the shown position.
+// Copies the address of the page, which holds the shown position or duel.
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "./icon.tsx";
 
 /** Milliseconds for which the button shows the result. */
 const duration = 2500;

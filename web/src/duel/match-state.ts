@@ -1,0 +1,47 @@
+// The match on the Duel tab: every change goes through here, is shown, and is saved for the next visit.
+import { useEffect } from "preact/hooks";
+import { type DuelTerms, type Ply, type Role } from "../game/duel.ts";
+import { defaultSize } from "../game/size.ts";
+import { randomSeed } from "../game/spawn.ts";
+import { useLatestState } from "../parts/latest-state.ts";
+import { keep, recall } from "../storage.ts";
+import { type Match, newMatch, undone, withPly, withSwappedRoles } from "./match.ts";
+import { matchOfText, textOfMatch } from "./match-text.ts";
+
+export const defaultTerms: DuelTerms = { size: defaultSize, rule: "2or4", from: "empty" };
+
+const key = "duel.match";
+
+export interface MatchState {
+  readonly match: Match;
+  /** The current match, also between two renderings. */
+  readonly latest: () => Match;
+  readonly play: (ply: Ply) => void;
+  /** Back to the previous decision of the person. */
+  readonly undo: () => void;
+  readonly canUndo: boolean;
+  /** Begins the second game, once the first is over. */
+  readonly swap: () => void;
+  readonly start: (terms: DuelTerms, person: Role) => void;
+  readonly show: (match: Match) => void;
+}
+
+const savedMatch = () => recall(key, (kept) => (typeof kept === "string" ? matchOfText(kept) : null));
+
+/** Starts with the match of a link, if `shared` returns one, otherwise with that of the last visit. */
+export function useMatchState(shared: () => Match | null): MatchState {
+  const [match, change, latest] = useLatestState(
+    () => shared() ?? savedMatch() ?? newMatch(defaultTerms, "attack", randomSeed()),
+  );
+  useEffect(() => keep(key, textOfMatch(match)), [match]);
+  return {
+    match,
+    latest,
+    play: (ply) => change(withPly(latest(), ply)),
+    undo: () => change(undone(latest())),
+    canUndo: undone(match) !== match,
+    swap: () => change(withSwappedRoles(latest())),
+    start: (terms, person) => change(newMatch(terms, person, randomSeed())),
+    show: change,
+  };
+}
