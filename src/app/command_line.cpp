@@ -61,14 +61,16 @@ std::function<void(const std::string&)> non_empty_into(std::string& target, cons
   };
 }
 
-SpawnLaw parse_law(const std::string& text) {
-  SpawnLaw law;
+double parse_probability(const std::string& option, const std::string& text, const char* example) {
+  double probability = 0;
   const auto* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, law.four);
-  if (error != std::errc{} || stop != end || !law.valid())
-    throw UserError{fmt::format("--spawn4 '{}': give a probability from 0 to 1, such as 0.1", text)};
-  return law;
+  const auto [stop, error] = std::from_chars(text.data(), end, probability);
+  if (error != std::errc{} || stop != end || !(probability >= 0 && probability <= 1))
+    throw UserError{fmt::format("{} '{}': give a probability from 0 to 1, such as {}", option, text, example)};
+  return probability;
 }
+
+SpawnLaw parse_law(const std::string& text) { return {parse_probability("--spawn4", text, "0.1")}; }
 
 }  // namespace
 
@@ -139,6 +141,11 @@ Command& Command::count(const std::string& name, std::optional<std::uint64_t>& t
                         std::uint64_t max, const std::string& help) {
   return parsed(name, "N", "", help,
                 [&target, name, min, max](const std::string& text) { target = parse_count(name, text, min, max); });
+}
+
+Command& Command::probability(const std::string& name, std::optional<double>& target, const std::string& help) {
+  return parsed(name, "P", "", help,
+                [&target, name](const std::string& text) { target = parse_probability(name, text, "0.5"); });
 }
 
 Command& Command::json(bool& target) { return flag("--json", target, "print the result as one JSON object"); }

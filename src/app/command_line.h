@@ -46,6 +46,9 @@ class Command {
   Command& count(const std::string& name, std::optional<std::uint64_t>& target, std::uint64_t min, std::uint64_t max,
                  const std::string& help);
 
+  /// A number from 0 to 1.
+  Command& probability(const std::string& name, std::optional<double>& target, const std::string& help);
+
   // Options that several commands share.
   Command& json(bool& target);
   Command& board(std::string& target);  ///< BOARD, as one argument or one argument per tile

@@ -78,6 +78,11 @@ int run_compare(const CompareOptions& options) {
   if (!database.solution().objective.is_score())
     throw UserError{fmt::format("'{}' holds probabilities of making a tile; compare needs a database of scores",
                                 options.database_path)};
+  if (!database.solution().of_chance())
+    throw UserError{
+        fmt::format("'{}' holds values of the two-player game ({}); compare needs those of random tiles, "
+                    "written by 'afterstate solve' or 'afterstate duel solve --random 1'",
+                    options.database_path, description_of(*database.solution().duel))};
   if (database.solution().step > optimal_within && !options.json)
     fmt::print(stderr,
                "moves count as optimal within {:.4f}, the precision of '{}'; 'afterstate solve --fine' writes a "

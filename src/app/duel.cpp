@@ -4,13 +4,17 @@
 namespace afterstate::app {
 
 void add_duel_rules(Command& command, DuelRuleOptions& options) {
+  add_rule_and_start(command, options);
+  command.board_size(options.size);
+}
+
+void add_rule_and_start(Command& command, DuelRuleOptions& options) {
   command
       .optional("--rule", "RULE", options.rule,
                 "what the attacker may place: 2or4 (rule of 2016), or 2 (rule of 2015); default: 2or4")
       .optional("--start", "START", options.start,
                 "empty: the attacker places the first tile; two: two random tiles, as in the one-player game; "
-                "default: empty")
-      .board_size(options.size);
+                "default: empty");
 }
 
 DuelRules rules_of(const DuelRuleOptions& options, std::uint32_t opening,
@@ -27,6 +31,8 @@ void add_program_timeout(Command& command, std::uint64_t& seconds) {
 void add_duel(CommandLine& line) {
   line.add_group("duel", "the two-player game: an attacker places the tiles, a defender slides them");
   add_duel_play(line);
+  add_duel_solve(line);
+  add_duel_exploit(line);
   add_duel_league(line);
   add_duel_bound(line);
 }

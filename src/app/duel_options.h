@@ -20,6 +20,9 @@ struct DuelRuleOptions {
 };
 void add_duel_rules(Command& command, DuelRuleOptions& options);
 
+/// The same without --board.
+void add_rule_and_start(Command& command, DuelRuleOptions& options);
+
 /// Throws UserError. The size is that of the players if none was given.
 DuelRules rules_of(const DuelRuleOptions& options, std::uint32_t opening,
                    const std::vector<const DuelPlayer*>& players);
@@ -32,6 +35,8 @@ DuelSide person_side(Role role);
 
 // One function per subcommand, in the file of that name.
 void add_duel_play(CommandLine& line);
+void add_duel_solve(CommandLine& line);
+void add_duel_exploit(CommandLine& line);
 void add_duel_league(CommandLine& line);
 void add_duel_bound(CommandLine& line);
 

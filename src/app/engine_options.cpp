@@ -36,11 +36,12 @@ std::string engine_spec(const EngineOptions& options) {
   return named.empty() ? std::string{} : named.front().second;
 }
 
-SharedEngine load_chosen_engine(const EngineOptions& options, const std::optional<Size>& size, int threads) {
+SharedEngine load_chosen_engine(const EngineOptions& options, const std::optional<Size>& size, int threads,
+                                EngineRoles roles) {
   const auto spec = engine_spec(options);
   auto engine = spec.empty()
                     ? load_default_engine(size, "give --model FILE, or --db FILE for a solved small board", threads)
-                    : load_engine(spec, threads);
+                    : (roles == EngineRoles::any ? load_duel_engine : load_engine)(spec, threads);
   check_size(*engine, size);
   return engine;
 }

@@ -27,7 +27,11 @@ void add_engine_options(Command& command, EngineOptions& options);
 /// The argument of load_engine(); empty if no engine is named. Throws UserError if two are named.
 std::string engine_spec(const EngineOptions& options);
 
+/// Whether the model of an attacker will do.
+enum class EngineRoles : std::uint8_t { defend, any };
+
 /// The named engine or the default model, checked against the board size if one is given. Throws UserError.
-SharedEngine load_chosen_engine(const EngineOptions& options, const std::optional<Size>& size, int threads = 0);
+SharedEngine load_chosen_engine(const EngineOptions& options, const std::optional<Size>& size, int threads = 0,
+                                EngineRoles roles = EngineRoles::defend);
 
 }  // namespace afterstate::app

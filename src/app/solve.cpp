@@ -1,18 +1,12 @@
 // afterstate solve: computes the exact values of a small board.
-#include "base/json.h"
-#include "solve/solver.h"
-
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cmath>
-#include <filesystem>
 #include <memory>
 
 #include "app/command_line.h"
-#include "app/progress.h"
+#include "app/solving.h"
 #include "app/stopping.h"
-#include "solve/cost.h"
+#include "base/json.h"
 
 namespace afterstate::app {
 
@@ -51,41 +45,12 @@ void print_result(const Solution& solution, const SolveOptions& options, double 
   fmt::print("\n{} contains the values; try: afterstate eval {}\n", options.plan.path, options.plan.path);
 }
 
-void print_cost(Size size) {
-  const auto cost = expected_cost(size);
-  fmt::print(stderr, "needs about {:.0f} MB of memory and {:.0f} MB of disk\n", std::ceil(cost.memory / 1e6),
-             std::ceil(cost.disk / 1e6));
-}
-
 int run_solve(SolveOptions& options) {
   auto& plan = options.plan;
   plan.size = parse_size(options.board);
   plan.objective = parse_objective(options.objective, plan.size);
-  check_cost(plan.size, plan.path);
-  const auto stop = stop_on_signals();
-  const auto start = std::chrono::steady_clock::now();
-  std::optional<Solution> solution;
-  {
-    std::optional<Progress> progress;
-    std::string_view doing;
-    solution = solve(
-        plan,
-        [&](const SolveProgress& now) {
-          if (doing.empty()) print_cost(plan.size);
-          if (now.doing != doing) {
-            progress.emplace("layers", now.total, now.done);
-            doing = now.doing;
-          }
-          if (progress->due()) progress->show(now.done, fmt::format("{}: {}", now.doing, now.boards));
-        },
-        stop);
-  }
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (solution)
-    print_result(*solution, options, seconds);
-  else
-    fmt::print(stderr, "stopped; finished layers are in {}; run the same command again to continue\n",
-               layers_path(plan.path));
+  const auto solved = run_solver(plan);
+  if (solved) print_result(solved->solution, options, solved->seconds);
   return stopped_status();
 }
 
@@ -93,15 +58,13 @@ int run_solve(SolveOptions& options) {
 
 void add_solve(CommandLine& line) {
   const auto options = std::make_shared<SolveOptions>();
-  line.add("solve", "compute the exact value of every board of a small game", [options] { return run_solve(*options); })
-      .argument("SIZE", options->board, "board size, rows x columns, such as 3x3")
-      .required("--out", "FILE", options->plan.path, "value database to write")
+  auto command = line.add("solve", "compute the exact value of every board of a small game",
+                          [options] { return run_solve(*options); });
+  add_solve_options(command, options->board, options->plan);
+  command
       .optional("--objective", "GOAL", options->objective,
                 "what to maximise: score, or tile:512 for the probability of making that tile; default: score")
-      .flag("--fine", options->plan.fine,
-            "store values precisely enough to tell apart moves that differ by a millionth")
       .spawn_law(options->plan.law)
-      .threads(options->plan.threads)
       .json(options->json)
       .note("Ctrl-C stops; run the same command again to continue.\nExample: afterstate solve 3x3 --out mini.db");
 }

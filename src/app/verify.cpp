@@ -60,7 +60,8 @@ std::string verify_database(const std::string& path) {
   const ValueDatabase database{path};
   database.check_everything();
   const auto& solution = database.solution();
-  return fmt::format("value database of {} ({}), {} afterstates", name_of(solution.size), name_of(solution.objective),
+  return fmt::format("value database of {} ({}), {} afterstates", name_of(solution.size),
+                     solution.duel ? "two-player game, " + description_of(*solution.duel) : name_of(solution.objective),
                      solution.afterstates);
 }
 
@@ -74,6 +75,8 @@ std::string verify_layers(const std::string& path) {
   for (const auto sum : store.tile_sums(Kind::boards)) checked_boards(store, sum, size);
   const auto with_values = store.tile_sums(Kind::values);
   for (const auto sum : with_values) stored_values(store, sum, stored_boards(store, sum, size).count());
+  for (const auto sum : store.tile_sums(Kind::tiles))
+    stored_tiles(store, sum, stored_boards(store, sum, size).count(), size);
   return fmt::format("layer store of the solve '{}', {} layers of boards, {} of values", store.task(),
                      store.tile_sums(Kind::boards).size(), with_values.size());
 }

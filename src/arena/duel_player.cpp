@@ -34,6 +34,8 @@ class EngineSide final : public DuelSession {
     return session_->choose(board, plan_, random, turn).move.value();
   }
 
+  DirectionSet slides(const PackedBoard& board) override { return session_->choices(board, plan_); }
+
  private:
   SharedEngine engine_;
   SearchPlan plan_;
@@ -48,6 +50,15 @@ class RandomAttacker final : public DuelSession {
     // Not choice(): a defender that chooses at random must not get the same bits.
     return with_board(rules_.size, [&]<class Board>() {
       return draw_spawn(unpacked<Board>(afterstate), random_attacker_law(rules_.rule), random.draw(turn));
+    });
+  }
+
+  std::vector<Spawn> placements(const PackedBoard& afterstate) override {
+    return with_board(rules_.size, [&]<class Board>() {
+      std::vector<Spawn> all;
+      for_each_spawn(unpacked<Board>(afterstate), random_attacker_law(rules_.rule),
+                     [&](Spawn placement, double) { all.push_back(placement); });
+      return all;
     });
   }
 
@@ -136,9 +147,7 @@ DuelSide DuelPlayers::side(const std::string& text, Role role) {
     const auto [spec, plies] = numbered(text, rest, "minimax:ENGINE@PLIES", plies_of_depth(max_minimax_depth));
     if (!plies && !search_.time_ms)
       refuse("write minimax:ENGINE@PLIES with 1, 3, 5 or more plies, or give a time with --time-ms");
-    if (plies.value_or(1) % 2 == 0)
-      refuse(fmt::format("plies count the moves of both sides and end with an own move: give {} or {}", *plies - 1,
-                         *plies + 1));
+    if (plies.value_or(1) % 2 == 0) refuse(even_plies_text(*plies));
     if (plies) request.depth = (*plies + 1) / 2;
     if (!plies) request.depth = max_minimax_depth;
     const auto how =

@@ -11,6 +11,13 @@ namespace afterstate {
 
 namespace {
 
+/// One of them at random.
+Choice drawn(DirectionSet choices, const GameRandom& random, std::uint32_t turn) {
+  if (choices.empty()) return {};
+  const auto n = uniform_below(random.choice(turn).first, static_cast<std::uint64_t>(choices.size()));
+  return {choices.nth(static_cast<int>(n))};
+}
+
 /// Plays a random legal move: the baseline of every comparison.
 template <class Board>
 class RandomSession final : public Session {
@@ -27,10 +34,11 @@ class RandomSession final : public Session {
 
   [[gnu::flatten]] Choice choose(const PackedBoard& board, const SearchPlan& /*plan*/, const GameRandom& random,
                                  std::uint32_t turn) override {
-    const auto legal = legal_moves(unpacked<Board>(board));
-    if (legal.empty()) return {};
-    const auto n = uniform_below(random.choice(turn).first, static_cast<std::uint64_t>(legal.size()));
-    return {legal.nth(static_cast<int>(n))};
+    return drawn(legal_moves(unpacked<Board>(board)), random, turn);
+  }
+
+  DirectionSet choices(const PackedBoard& board, const SearchPlan& /*plan*/) override {
+    return legal_moves(unpacked<Board>(board));
   }
 };
 
@@ -73,14 +81,15 @@ class GreedySession final : public PlacingSession<Board> {
 
   Choice choose(const PackedBoard& board, const SearchPlan& plan, const GameRandom& random,
                 std::uint32_t turn) override {
+    return drawn(choices(board, plan), random, turn);
+  }
+
+  DirectionSet choices(const PackedBoard& board, const SearchPlan& plan) override {
     const auto values = analyse(board, plan).values;
-    const auto first = values.best();
-    if (!first) return {};
     DirectionSet best;
-    for (const auto direction : all_directions)
-      if (values[direction] == values[*first]) best.insert(direction);
-    const auto n = uniform_below(random.choice(turn).first, static_cast<std::uint64_t>(best.size()));
-    return {best.nth(static_cast<int>(n))};
+    if (const auto first = values.best())
+      for (const auto direction : all_directions) best.insert_if(values[direction] == values[*first], direction);
+    return best;
   }
 };
 

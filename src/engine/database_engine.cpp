@@ -88,6 +88,17 @@ class DatabaseEngine final : public Engine {
   ValueDatabase database_;
 };
 
+int decimals_of(const Solution& solution) {
+  if (!solution.objective.is_score()) return 6;
+  return solution.step == 1 ? 0 : 2;
+}
+
+std::string described(const Solution& solution) {
+  const auto what = fmt::format("exact values of {}", name_of(solution.size));
+  if (solution.duel) return fmt::format("{} for the two-player game ({})", what, description_of(*solution.duel));
+  return fmt::format("{} ({})", what, solution.objective.is_score() ? "expected score" : "probability of the tile");
+}
+
 }  // namespace
 
 SharedEngine load_database_engine(const std::string& path, const std::string& name, int /*threads*/) {
@@ -97,14 +108,14 @@ SharedEngine load_database_engine(const std::string& path, const std::string& na
   EngineInfo info{.name = name,
                   .file = path,
                   .kind = "database",
-                  .description = fmt::format("exact values of {} ({})", name_of(solution.size),
-                                             of_scores ? "expected score" : "probability of the tile"),
+                  .description = described(solution),
                   .size = solution.size,
                   .law = solution.law,
                   .unit = of_scores ? ValueUnit::score : ValueUnit::probability,
+                  .duel = solution.duel ? std::optional{solution.duel->rule} : std::nullopt,
                   .searchable = of_scores,
                   .exact = true,
-                  .decimals = of_scores ? 2 : 6,
+                  .decimals = decimals_of(solution),
                   .objective = name_of(solution.objective)};
   return std::make_shared<DatabaseEngine>(std::move(database), std::move(info));
 }

@@ -7,7 +7,7 @@
 
 namespace afterstate {
 
-/// Opens a value database written by `afterstate solve`.
+/// Opens a value database written by `afterstate solve` or `afterstate duel solve`.
 SharedEngine load_database_engine(const std::string& path, const std::string& name, int threads);
 
 }  // namespace afterstate

@@ -28,6 +28,12 @@ Choice Session::choose(const PackedBoard& board, const SearchPlan& plan, const G
   return {best, best ? analysis.values[*best] : std::nullopt, analysis.counts};
 }
 
+DirectionSet Session::choices(const PackedBoard& board, const SearchPlan& plan) {
+  DirectionSet choices;
+  if (const auto move = choose(board, plan, GameRandom{0, 0, {}}, 0).move) choices.insert(*move);
+  return choices;
+}
+
 PlacementAnalysis Session::analyse_placements(const PackedBoard& /*afterstate*/, const SearchPlan& /*plan*/) {
   throw UserError{"this engine has no values by which to place tiles; choose another"};
 }

@@ -81,6 +81,9 @@ class Session {
   /// The move to play; by default the first of the best. `random` and `turn` are for engines that choose at random.
   virtual Choice choose(const PackedBoard& board, const SearchPlan& plan, const GameRandom& random, std::uint32_t turn);
 
+  /// The moves that choose() may give, all equally likely; none if the game is over. By default the one that it gives.
+  virtual DirectionSet choices(const PackedBoard& board, const SearchPlan& plan);
+
   /// The value of each placement that the session's spawn law allows, in the two-player game.
   virtual PlacementAnalysis analyse_placements(const PackedBoard& afterstate, const SearchPlan& plan);
 

@@ -28,6 +28,11 @@ Role parse_role(std::string_view name) { return parse_name("role", name, role_na
 DuelRule parse_duel_rule(std::string_view name) { return parse_name("rule", name, duel_rule_names); }
 DuelStart parse_duel_start(std::string_view name) { return parse_name("start", name, duel_start_names); }
 
+std::string even_plies_text(std::uint64_t plies) {
+  return fmt::format("plies count the moves of both sides and end with an own move: give {}{}",
+                     plies > 1 ? fmt::format("{} or ", plies - 1) : std::string{}, plies + 1);
+}
+
 void check_placement(Spawn placement, const PackedBoard& afterstate, Size size, DuelRule rule) {
   if (placement.cell < 0 || placement.cell >= size.cells())
     throw Failure{fmt::format("a tile was placed on cell {}; cells of {} go from 0 to {}", placement.cell,

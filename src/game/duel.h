@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -51,6 +52,9 @@ void check_placement(Spawn placement, const PackedBoard& afterstate, Size size, 
 
 /// The plies of a search that looks `depth` own moves ahead: both sides are counted.
 constexpr int plies_of_depth(int depth) { return 2 * depth - 1; }
+
+/// Why a search cannot have an even number of plies.
+std::string even_plies_text(std::uint64_t plies);
 
 /// The rounds, each a move of the opponent and an own one, that a search looks beyond the move.
 constexpr int rounds_of_plies(int plies) { return (plies - 1) / 2; }

@@ -12,4 +12,14 @@ Direction DuelSession::slide(const PackedBoard& /*board*/, const GameRandom& /*r
   throw std::logic_error{"this player does not defend"};
 }
 
+std::vector<Spawn> DuelSession::placements(const PackedBoard& afterstate) {
+  return {place(afterstate, GameRandom{0, 0, {}}, 0)};
+}
+
+DirectionSet DuelSession::slides(const PackedBoard& board) {
+  DirectionSet slides;
+  slides.insert(slide(board, GameRandom{0, 0, {}}, 0));
+  return slides;
+}
+
 }  // namespace afterstate

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "game/direction.h"
 #include "game/game_random.h"
@@ -25,6 +26,10 @@ class DuelSession {
 
   /// Where to slide; a slide is legal.
   virtual Direction slide(const PackedBoard& board, const GameRandom& random, std::uint32_t turn);
+
+  /// What place() and slide() may give, all equally likely. By default the one that they give.
+  virtual std::vector<Spawn> placements(const PackedBoard& afterstate);
+  virtual DirectionSet slides(const PackedBoard& board);
 };
 
 }  // namespace afterstate

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "game/duel.h"
 #include "game/slide.h"
 #include "game/spawn.h"
 #include "game/symmetry.h"
@@ -21,6 +22,7 @@ namespace afterstate {
 struct ReachableGames {
   SpawnLaw law;
   int goal = 0;  ///< the exponent of a tile that ends a game when a merge makes it; 0 for none
+  DuelStart start = DuelStart::two;
 };
 
 /// Whether a tile of that exponent is on the board.
@@ -41,7 +43,8 @@ template <class Board>
 class ReachableLayers {
  public:
   /// `team` must outlive this object.
-  ReachableLayers(const ReachableGames& games, ThreadTeam& team) : games_(games), states_(team), afterstates_(team) {}
+  ReachableLayers(const ReachableGames& games, ThreadTeam& team)
+      : games_(games), states_(team), afterstates_(team), sum_(games.start == DuelStart::empty ? 0 : first_sum) {}
 
   /// The largest sum that any layer can have: one tile of each value, from the largest down to 4.
   static constexpr std::uint32_t largest_sum = (std::uint32_t{2} << largest_exponent(Board::cells)) - 4;
@@ -52,8 +55,13 @@ class ReachableLayers {
   std::uint32_t next_sum() const { return sum_; }
 
   ReachableLayer next() {
-    const auto states = states_of_next();
     ReachableLayer layer;
+    if (sum_ == 0) {  // the empty board, on which the first tile is placed
+      layer.afterstates = {Board{}.nibbles()};
+      skip(layer.afterstates);
+      return layer;
+    }
+    const auto states = states_of_next();
     layer.states = states.size();
     std::atomic<std::uint64_t> terminal{0};
     layer.afterstates =
@@ -105,7 +113,7 @@ class ReachableLayers {
   }
 
   void add_starts(SetCollector::Finder& found) const {
-    if (sum_ > last_start_sum) return;
+    if (games_.start == DuelStart::empty || sum_ > last_start_sum) return;
     for_each_start<Board>(games_.law, [&](const Board& board, double /*chance*/) {
       if (tile_sum(board) == sum_) found.add(canonical(board).nibbles());
     });
@@ -114,7 +122,7 @@ class ReachableLayers {
   ReachableGames games_;
   SetCollector states_;
   SetCollector afterstates_;
-  std::uint32_t sum_ = first_sum;
+  std::uint32_t sum_;
   std::vector<std::uint64_t> two_less_;   ///< afterstates of the previous layer
   std::vector<std::uint64_t> four_less_;  ///< and of the one before it
 };

@@ -41,15 +41,35 @@ std::uint64_t front_checksum(std::string_view head, std::span<const LayerEntry> 
 Json to_header(const Solution& solution) {
   Json tiles = Json::array();
   for (const auto& [tile, chance] : solution.tiles) tiles.push_back({tile, chance});
-  return {{"board", name_of(solution.size)},
-          {"objective", name_of(solution.objective)},
-          {"spawn4", solution.law.four},
-          {"states", solution.states},
-          {"afterstates", solution.afterstates},
-          {"terminal", solution.terminal},
-          {"value", solution.value},
-          {"step", solution.step},
-          {"tiles", tiles}};
+  Json header{{"board", name_of(solution.size)},
+              {"objective", name_of(solution.objective)},
+              {"spawn4", solution.law.four},
+              {"states", solution.states},
+              {"afterstates", solution.afterstates},
+              {"terminal", solution.terminal},
+              {"value", solution.value},
+              {"step", solution.step},
+              {"tiles", tiles}};
+  if (const auto& duel = solution.duel)
+    header["duel"] = {{"rule", name_of(duel->rule)},
+                      {"start", name_of(duel->start)},
+                      {"random", duel->random},
+                      {"tile_forced", solution.tile_forced}};
+  return header;
+}
+
+/// The part of the header that only a database of the two-player game has.
+void read_duel(const Json& json, Solution& solution) {
+  const SolvedDuel duel{parse_duel_rule(json.at("rule").get<std::string>()),
+                        parse_duel_start(json.at("start").get<std::string>()), json.at("random").get<double>()};
+  if (!duel.valid()) throw UserError{"its share of random placements is not a probability"};
+  if (solution.law.four != law_of(duel.rule).four) throw UserError{"spawn4 does not belong to its rule"};
+  if (!solution.objective.is_score()) throw UserError{"its objective is not the score"};
+  solution.tile_forced = json.at("tile_forced").get<std::uint32_t>();
+  if (!std::has_single_bit(solution.tile_forced) ||
+      std::countr_zero(solution.tile_forced) > largest_exponent(solution.size.cells()))
+    throw UserError{"the tile that it says can be forced is none"};
+  solution.duel = duel;
 }
 
 Solution from_header(std::string_view text) {
@@ -62,17 +82,25 @@ Solution from_header(std::string_view text) {
   solution.afterstates = json.at("afterstates").get<std::uint64_t>();
   solution.terminal = json.at("terminal").get<std::uint64_t>();
   solution.value = json.at("value").get<double>();
-  solution.step = json.value("step", value_step(solution.objective, false));  // missing in older files
+  solution.step = json.value("step", value_step(solution.objective, std::nullopt, false));  // missing in older files
   if (!(solution.step > 0 && solution.step <= 1)) throw UserError{"its step is out of range"};
   for (const auto& tile : json.at("tiles"))
     solution.tiles.emplace_back(tile.at(0).get<std::uint32_t>(), tile.at(1).get<double>());
   if (!solution.law.valid()) throw UserError{"spawn4 is not a probability"};
+  if (json.contains("duel")) read_duel(json.at("duel"), solution);
   return solution;
 }
 
 }  // namespace
 
-double value_step(const Objective& objective, bool fine) {
+std::string description_of(const SolvedDuel& duel) {
+  auto text = fmt::format("rule {}, start {}", name_of(duel.rule), name_of(duel.start));
+  if (duel.random > 0) text += fmt::format(", {:g} % random placements", 100 * duel.random);
+  return text;
+}
+
+double value_step(const Objective& objective, const std::optional<SolvedDuel>& duel, bool fine) {
+  if (duel && duel->random == 0) return 1;
   if (fine) return 1.0 / (1 << 24);
   return objective.is_score() ? 1.0 / 64 : 1.0 / (1 << 19);
 }
@@ -93,7 +121,8 @@ ValueDatabase::ValueDatabase(std::span<const std::byte> bytes, std::string name,
 
 void ValueDatabase::damaged(const std::string& how) const {
   file_.check();  // bytes that are missing are the better reason
-  throw Failure{fmt::format("'{}' is damaged: {}; create it again with 'afterstate solve'", name_, how)};
+  throw Failure{fmt::format("'{}' is damaged: {}; create it again with 'afterstate {}'", name_, how,
+                            solution_.duel ? "duel solve" : "solve")};
 }
 
 void ValueDatabase::open(std::span<const std::byte> bytes) {

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/elias_fano.h"
+#include "game/duel.h"
 #include "game/ranks.h"
 #include "game/size.h"
 #include "game/spawn.h"
@@ -30,17 +31,37 @@
 
 namespace afterstate {
 
+/// Which two-player game is solved.
+struct SolvedDuel {
+  DuelRule rule = DuelRule::two_or_four;
+  DuelStart start = DuelStart::empty;
+  double random = 0;  ///< the probability that a placement is random (2 with 90 %, 4 with 10 %) instead of the worst
+
+  bool valid() const { return random >= 0 && random <= 1; }
+
+  friend bool operator==(const SolvedDuel&, const SolvedDuel&) = default;
+};
+
+/// "rule 2or4, start empty, 50 % random placements".
+std::string description_of(const SolvedDuel& duel);
+
 /// The task and the results of a solve; counts are up to symmetry.
 struct Solution {
   Size size{};
   Objective objective{};
   SpawnLaw law{};
+  std::optional<SolvedDuel> duel{};  ///< nothing for the one-player game
   std::uint64_t states = 0;
   std::uint64_t afterstates = 0;
   std::uint64_t terminal = 0;
   double value = 0;                                     ///< of the start: expected score, or probability of the goal
   double step = 0;                                      ///< values in the file are multiples of this
-  std::vector<std::pair<std::uint32_t, double>> tiles;  ///< probability of each tile under perfect play, from 2 up
+  std::vector<std::pair<std::uint32_t, double>> tiles;  ///< probability of each tile under perfect play, from 2 up;
+                                                        ///< none if placements are not random
+  std::uint32_t tile_forced = 0;  ///< of a duel: the largest tile that the defender can force from the start
+
+  /// Whether the values are those of the one-player game: all tiles are random.
+  bool of_chance() const { return !duel || duel->random == 1; }
 };
 
 /// The position of a layer in the file and how it is packed.
@@ -110,8 +131,8 @@ class ValueDatabase {
 bool is_database(const std::string& path);
 
 /// The step of values in a file: 1/64 for scores and 2^-19 for probabilities; if `fine`, small enough to distinguish
-/// moves that differ by a millionth.
-double value_step(const Objective& objective, bool fine);
+/// moves that differ by a millionth. Without chance all values are whole numbers.
+double value_step(const Objective& objective, const std::optional<SolvedDuel>& duel, bool fine);
 
 /// Writes a database, which exists only after commit().
 class DatabaseWriter {

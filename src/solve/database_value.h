@@ -11,12 +11,14 @@
 
 namespace afterstate {
 
+/// Throws the UserError for a board that no game comes to.
+[[noreturn]] void throw_unreachable(const Solution& solution);
+
 /// Throws UserError for a board that no game comes to.
 template <class Board>
 double value_of(const ValueDatabase& database, const Board& afterstate) {
   const auto value = database.value(afterstate);
-  if (!value)
-    throw UserError{"the database does not hold this board, because no game can reach it; give another board"};
+  if (!value) throw_unreachable(database.solution());
   return *value;
 }
 

@@ -49,7 +49,8 @@ bool is_possible(const RecordHead& head) {
   const auto kind = static_cast<Kind>(head.kind);
   return head.magic == record_magic && head.size % sizeof(std::uint64_t) == 0 && head.tile_sum <= largest_tile_sum &&
          head.tile_sum % 2 == 0 &&
-         (kind == Kind::boards || kind == Kind::values || (kind == Kind::task && head.size <= longest_task));
+         (kind == Kind::boards || kind == Kind::values || kind == Kind::tiles ||
+          (kind == Kind::task && head.size <= longest_task));
 }
 
 bool read_all(int descriptor, void* bytes, std::size_t size, std::uint64_t offset) {

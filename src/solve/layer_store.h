@@ -15,7 +15,7 @@ namespace afterstate {
 
 class LayerStore {
  public:
-  enum class Kind : std::uint32_t { task = 1, boards = 2, values = 3 };
+  enum class Kind : std::uint32_t { task = 1, boards = 2, values = 3, tiles = 4 };
 
   /// Records reach the disk at least this often; a power failure costs no more.
   static constexpr std::chrono::milliseconds usual_sync_interval{10'000};

@@ -25,6 +25,14 @@ using Kind = LayerStore::Kind;
 using Mass = std::uint64_t;
 constexpr double whole = 0x1p60;
 
+/// What a layer store belongs to: whoever solves the same continues from it.
+std::string task_of(const SolvePlan& plan) {
+  auto task = fmt::format("{} {} {}", name_of(plan.size), name_of(plan.objective), plan.law.four);
+  if (const auto& duel = plan.duel)
+    task += fmt::format(" duel {} {} {}", name_of(duel->rule), name_of(duel->start), duel->random);
+  return task;
+}
+
 template <class Board>
 class Solving {
  public:
@@ -34,8 +42,7 @@ class Solving {
         on_progress_(on_progress),
         stop_(stop),
         team_(thread_count(plan.threads)),
-        store_(layers_path(plan.path),
-               fmt::format("{} {} {}", name_of(plan.size), name_of(plan.objective), plan.law.four)) {}
+        store_(layers_path(plan.path), task_of(plan)) {}
 
   std::optional<Solution> run() {
     try {
@@ -55,8 +62,10 @@ class Solving {
     solution_.size = plan_.size;
     solution_.objective = plan_.objective;
     solution_.law = plan_.law;
-    solution_.step = value_step(plan_.objective, plan_.fine);
-    follow();
+    solution_.duel = plan_.duel;
+    solution_.step = value_step(plan_.objective, plan_.duel, plan_.fine);
+    value_start();
+    if (solution_.of_chance()) follow();
     write();
     store_.remove();
     return solution_;
@@ -64,7 +73,7 @@ class Solving {
 
   /// Finds the boards of every layer, from the first to the last.
   bool enumerate() {
-    Layers layers{{plan_.law, plan_.objective.goal}, team_};
+    Layers layers{{plan_.law, plan_.objective.goal, start()}, team_};
     first_sum_ = layers.next_sum();
     report("finding boards", 0, 0);
     while (!layers.done()) {
@@ -88,25 +97,69 @@ class Solving {
   bool back_up() {
     NextLayers next;
     std::uint64_t done = 0;
-    for (auto sum = last_sum_; sum >= first_sum_; sum -= 2) {
+    for (auto sum = last_sum_ + 2; sum > first_sum_;) {
+      sum -= 2;
       if (stop_.stop_requested()) return false;
       const auto boards = boards_of(sum).boards();
-      std::vector<double> values;
-      if (store_.has(Kind::values, sum)) {
-        values = stored_values(store_, sum, boards.size());
-      } else {
-        values.resize(boards.size());
-        team_.share_out(boards.size(), boards_at_once, [&](std::size_t begin, std::size_t end, int) {
-          for (auto index = begin; index < end; ++index)
-            values[index] = afterstate_value(Board::from_words(boards[index]), plan_.objective, plan_.law, next);
-        });
-        store_values(store_, sum, values);
-      }
+      const auto layer = store_.has(Kind::values, sum) ? stored(sum, boards.size()) : backed_up(sum, boards, next);
       done += boards.size();
-      next.after[1] = std::exchange(next.after[0], ValueTable{boards, values});
+      next.after[1] = std::exchange(next.after[0], ValueTable{boards, layer.values, layer.tiles});
       report("backing up values", last_sum_ - sum, done);
     }
     return true;
+  }
+
+  /// What is found for the boards of a layer.
+  struct LayerValues {
+    std::vector<double> values;
+    std::vector<std::uint8_t> tiles;  ///< exponents of the tiles that can be forced; only in a duel
+  };
+
+  LayerValues backed_up(std::uint32_t sum, std::span<const std::uint64_t> boards, const NextLayers& next) {
+    const double random = plan_.duel ? plan_.duel->random : 1;
+    LayerValues layer{std::vector<double>(boards.size()), std::vector<std::uint8_t>(plan_.duel ? boards.size() : 0)};
+    team_.share_out(boards.size(), boards_at_once, [&](std::size_t begin, std::size_t end, int) {
+      for (auto index = begin; index < end; ++index) {
+        const auto worth = afterstate_worth(Board::from_words(boards[index]), plan_.objective, plan_.law, random, next);
+        layer.values[index] = worth.value;
+        if (plan_.duel) layer.tiles[index] = static_cast<std::uint8_t>(worth.forced_tile);
+      }
+    });
+    if (plan_.duel) store_tiles(store_, sum, layer.tiles);  // before the values, which say that the layer is done
+    store_values(store_, sum, layer.values);
+    return layer;
+  }
+
+  LayerValues stored(std::uint32_t sum, std::size_t count) const {
+    return {stored_values(store_, sum, count),
+            plan_.duel ? stored_tiles(store_, sum, count, plan_.size) : std::vector<std::uint8_t>{}};
+  }
+
+  ValueTable table_of(std::uint32_t sum, std::span<const std::uint64_t> boards) const {
+    const auto layer = stored(sum, boards.size());
+    return {boards, layer.values, layer.tiles};
+  }
+
+  /// The value of the start, and the tile that can be forced from it.
+  void value_start() {
+    int forced = 0;
+    if (start() == DuelStart::empty) {
+      const auto layer = table_of(0, boards_of(0).boards());
+      const auto slot = layer.slot_of(Board{}.nibbles());
+      solution_.value = layer.value_at(slot);
+      forced = layer.tile_at(slot);
+    } else {
+      std::map<std::uint32_t, ValueTable> layers;
+      forced = largest_exponent(Board::cells);
+      for_each_start<Board>(plan_.law, [&](const Board& board, double chance) {
+        const auto sum = tile_sum(board);
+        if (!layers.contains(sum)) layers.emplace(sum, table_of(sum, boards_of(sum).boards()));
+        const auto move = best_move(board, plan_.objective, layers.at(sum));
+        solution_.value += chance * (move ? move->value : 0);
+        forced = std::min(forced, forced_tile(board, move));
+      });
+    }
+    if (plan_.duel) solution_.tile_forced = 1U << forced;
   }
 
   /// By the exponent of a game's largest tile.
@@ -127,7 +180,7 @@ class Solving {
   }
 
   /// Goes once more from the first layer to the last with the probability of each afterstate under perfect play, for
-  /// the value of the start and the probabilities of the tiles.
+  /// the probabilities of the tiles.
   void follow() {
     Ends ends{};
     std::map<std::uint32_t, Reached> layers;
@@ -135,8 +188,7 @@ class Solving {
       auto& reached = layers[sum];
       if (!reached.values) {
         reached.boards = boards_of(sum).boards();
-        reached.values =
-            std::make_unique<ValueTable>(reached.boards, stored_values(store_, sum, reached.boards.size()));
+        reached.values = std::make_unique<ValueTable>(table_of(sum, reached.boards));
         reached.mass = std::vector<std::atomic<Mass>>(reached.values->slot_count());
       }
       return reached;
@@ -149,12 +201,15 @@ class Solving {
         ends[static_cast<std::size_t>(plan_.objective.goal)] += mass;
       else
         layer.mass[move->slot] += mass;
-      return move ? move->value : 0;
     };
-    solution_.value = 0;
-    for_each_start<Board>(plan_.law, [&](const Board& board, double chance) {
-      solution_.value += chance * arrive(board, mass_of(chance), layer_at(tile_sum(board)));
-    });
+    if (start() == DuelStart::empty) {
+      auto& layer = layer_at(0);
+      layer.mass[layer.values->slot_of(Board{}.nibbles())] = mass_of(1);
+    } else {
+      for_each_start<Board>(plan_.law, [&](const Board& board, double chance) {
+        arrive(board, mass_of(chance), layer_at(tile_sum(board)));
+      });
+    }
     for (auto sum = first_sum_; sum <= last_sum_; sum += 2) {
       const auto here = std::move(layer_at(sum));
       layers.erase(sum);
@@ -195,6 +250,8 @@ class Solving {
     std::vector<std::atomic<Mass>> mass;  ///< by slot
   };
 
+  DuelStart start() const { return plan_.duel ? plan_.duel->start : DuelStart::two; }
+
   static Mass mass_of(double chance) { return static_cast<Mass>(std::llround(chance * whole)); }
 
   StoredBoards boards_of(std::uint32_t sum) const { return stored_boards(store_, sum, plan_.size); }
@@ -230,6 +287,10 @@ void check_target(const std::string& path) {
 }
 
 }  // namespace
+
+SolvePlan duel_plan(Size size, const SolvedDuel& duel, std::string path, int threads) {
+  return {.size = size, .law = law_of(duel.rule), .path = std::move(path), .threads = threads, .duel = duel};
+}
 
 std::optional<Solution> solve(const SolvePlan& plan, const std::function<void(const SolveProgress&)>& on_progress,
                               const std::stop_token& stop) {

@@ -17,8 +17,12 @@ struct SolvePlan {
   SpawnLaw law{};
   std::string path;  ///< of the database; finished layers are in `path`.layers until it is written
   int threads = 0;
-  bool fine = false;  ///< values to a millionth
+  bool fine = false;                 ///< values to a millionth
+  std::optional<SolvedDuel> duel{};  ///< the two-player game; `law` and `objective` are then those of the rule
 };
+
+/// The plan of a duel.
+SolvePlan duel_plan(Size size, const SolvedDuel& duel, std::string path, int threads);
 
 /// Reported once before the work begins, and then after each layer.
 struct SolveProgress {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <functional>
 #include <iterator>
 
@@ -59,6 +60,12 @@ void store_values(LayerStore& store, std::uint32_t tile_sum, std::span<const dou
   store.add(Kind::values, tile_sum, words);
 }
 
+void store_tiles(LayerStore& store, std::uint32_t tile_sum, std::span<const std::uint8_t> exponents) {
+  std::vector<std::uint64_t> words((exponents.size() + 7) / 8);
+  if (!exponents.empty()) std::memcpy(words.data(), exponents.data(), exponents.size());
+  store.add(Kind::tiles, tile_sum, words);
+}
+
 StoredBoards stored_boards(const LayerStore& store, std::uint32_t tile_sum, Size size) {
   const auto all = store.words_in(Kind::boards, tile_sum);
   if (all < StoredBoards::head) damaged(store, "boards", tile_sum);
@@ -76,6 +83,17 @@ std::vector<double> stored_values(const LayerStore& store, std::uint32_t tile_su
   if (!std::ranges::all_of(values, [](double value) { return value >= 0 && value <= max_value; }))
     damaged(store, "values", tile_sum);
   return values;
+}
+
+std::vector<std::uint8_t> stored_tiles(const LayerStore& store, std::uint32_t tile_sum, std::size_t count, Size size) {
+  if (!store.has(Kind::tiles, tile_sum) || store.words_in(Kind::tiles, tile_sum) != (count + 7) / 8)
+    damaged(store, "tiles", tile_sum);
+  const auto words = store.read(Kind::tiles, tile_sum);
+  std::vector<std::uint8_t> exponents(count);
+  if (count > 0) std::memcpy(exponents.data(), words.data(), count);
+  if (std::ranges::any_of(exponents, [&](std::uint8_t exponent) { return exponent > largest_exponent(size.cells()); }))
+    damaged(store, "tiles", tile_sum);
+  return exponents;
 }
 
 std::vector<std::uint64_t> checked_boards(const LayerStore& store, std::uint32_t tile_sum, Size size) {

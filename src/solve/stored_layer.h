@@ -31,6 +31,7 @@ struct StoredBoards {
 /// Adds a layer to the store.
 void store_boards(LayerStore& store, std::uint32_t tile_sum, const ReachableLayer& layer);
 void store_values(LayerStore& store, std::uint32_t tile_sum, std::span<const double> values);
+void store_tiles(LayerStore& store, std::uint32_t tile_sum, std::span<const std::uint8_t> exponents);
 
 /// Reads the boards of a layer. Throws Failure if they are missing, or if their words do not fit together or are more
 /// than a board of that size has.
@@ -38,6 +39,9 @@ StoredBoards stored_boards(const LayerStore& store, std::uint32_t tile_sum, Size
 
 /// Reads the values of a layer. Throws Failure if they are missing, or are not `count` possible values.
 std::vector<double> stored_values(const LayerStore& store, std::uint32_t tile_sum, std::size_t count);
+
+/// The same for the exponents of the tiles that can be forced, on boards of that size.
+std::vector<std::uint8_t> stored_tiles(const LayerStore& store, std::uint32_t tile_sum, std::size_t count, Size size);
 
 /// The boards of a layer that another process may have written. Throws Failure unless they are canonical boards of that
 /// size and tile sum, in ascending order.

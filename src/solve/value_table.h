@@ -17,12 +17,17 @@ class ValueTable {
  public:
   ValueTable() : ValueTable(std::span<const std::uint64_t>{}, std::span<const double>{}) {}
 
-  ValueTable(std::span<const std::uint64_t> boards, std::span<const double> values)
-      : shift_(63 - static_cast<int>(std::bit_width(boards.size()))), slots_(std::size_t{1} << (64 - shift_)) {
+  /// `tiles` is empty, or has the exponent of a tile for each board.
+  ValueTable(std::span<const std::uint64_t> boards, std::span<const double> values,
+             std::span<const std::uint8_t> tiles = {})
+      : shift_(63 - static_cast<int>(std::bit_width(boards.size()))),
+        slots_(std::size_t{1} << (64 - shift_)),
+        tiles_(tiles.empty() ? 0 : slots_.size()) {
     for (std::size_t index = 0; index < boards.size(); ++index) {
       auto slot = home_of(boards[index]);
       while (slots_[slot].board != nobody) slot = next(slot);
       slots_[slot] = {boards[index], values[index]};
+      if (!tiles.empty()) tiles_[slot] = tiles[index];
     }
   }
 
@@ -40,6 +45,9 @@ class ValueTable {
 
   double value_at(std::size_t slot) const { return slots_[slot].value; }
 
+  /// 0 in a table without tiles.
+  int tile_at(std::size_t slot) const { return tiles_.empty() ? 0 : tiles_[slot]; }
+
  private:
   static constexpr auto nobody = std::numeric_limits<std::uint64_t>::max();
 
@@ -53,6 +61,7 @@ class ValueTable {
 
   int shift_;
   std::vector<Slot> slots_;
+  std::vector<std::uint8_t> tiles_;  ///< by slot
 };
 
 }  // namespace afterstate

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cmath>
 #include <set>
 
 #include "base/error.h"
 #include "game/slide.h"
+#include "solve/board_of_tiles.h"
 #include "solve/cost.h"
 #include "solve/slow_solver.h"
 #include "support.h"
@@ -16,16 +16,6 @@ namespace afterstate {
 namespace {
 
 const auto unheard = [](const SolveProgress&) {};
-
-template <class Board>
-Board board_of(const std::vector<std::uint32_t>& tiles) {
-  Board board;
-  for (int cell = 0; cell < Board::cells; ++cell) {
-    const auto tile = tiles[static_cast<std::size_t>(cell)];
-    board.set_exponent(cell, tile == 0 ? 0 : std::countr_zero(tile));
-  }
-  return board;
-}
 
 /// Solves with both solvers and compares all results that they share.
 void expect_as_slow(Size size, double four, const std::string& objective_text) {
