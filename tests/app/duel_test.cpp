@@ -157,7 +157,8 @@ TEST_F(DuelCommands, ProgramsPlayBothRoles) {
 TEST_F(DuelCommands, ThisProgramPlaysAsAnotherProgram) {
   // Without plies the engine searches 3; the games are those of the same players without the protocol.
   const auto play = [&](const std::string& player, const std::string& record) {
-    const auto json = run_json({"duel", "play", player, player, "--swap", "--games", "1", "--record", path(record)});
+    const auto json = run_json({"duel", "play", player, player, "--swap", "--games", "1", "--record", path(record),
+                                "--program-timeout", "300"});
     std::istringstream lines{read_file(path(record))};
     Json games;
     for (std::string line; std::getline(lines, line);)
