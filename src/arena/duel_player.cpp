@@ -92,7 +92,7 @@ DuelSide DuelPlayers::engine_side(const std::string& text, const std::string& sp
   const auto& info = loaded->info();
   if (!plan.greedy() && !info.searchable)
     throw UserError{fmt::format("player '{}': '{}' cannot be searched; name it without a search", text, info.name)};
-  DuelSide side{.name = text, .description = fmt::format("{}{}", how, info.name), .size = info.size};
+  DuelSide side{.name = text, .description = fmt::format("{}{}", how, info.name), .file = info.file, .size = info.size};
   side.rule = info.duel;
   if (!side.rule && info.law && info.law->four == 0) side.rule = DuelRule::two;  // it knows no board that needs a 4
   side.new_session = [loaded, plan](const DuelRules& rules, const std::stop_token& stop) {

@@ -289,6 +289,13 @@ TEST_F(DuelCommands, LeagueRefusesInvalidCalls) {
   other = league("out", "1");
   other[3] = "D=random,random";
   expect_error(other, 2, "holds another league: players");
+  const auto solved = [&](const std::string& spawn4) {
+    EXPECT_EQ(run({"solve", "2x2", "--out", path("small.db"), "--fine", "--spawn4", spawn4}).status, 0);
+    return Words{"duel", "league", "A=random,random", "B=random," + path("small.db"), "--out", path("changing")};
+  };
+  ASSERT_EQ(run(solved("0.1")).status, 0);
+  std::filesystem::remove(path("small.db"));
+  expect_error(solved("0.2"), 2, "holds another league: files was");
   const auto with = [&](const Words& players) {
     Words words{"duel", "league", "--out", path("new")};
     words.insert(words.end(), players.begin(), players.end());
