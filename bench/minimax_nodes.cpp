@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <exception>
+#include <string_view>
 #include <vector>
 
 #include "game/game_state.h"
@@ -23,25 +24,24 @@ using Clock = std::chrono::steady_clock;
 
 constexpr SpawnLaw law = law_of(DuelRule::two_or_four);
 
-/// Every third board of greedy games, by turns of one in which the worst tiles are placed after ten random ones, and of
-/// one in which tiles spawn at random, of which every 30th board.
+/// Boards of greedy games: every third of games in which the worst tiles are placed after a few random ones, or every
+/// 30th of games in which tiles spawn at random.
 template <class Network>
-std::vector<typename Network::Board> fixed_boards(const Network& network, std::size_t count) {
+std::vector<typename Network::Board> fixed_boards(const Network& network, bool attacked, std::size_t count) {
   using Board = typename Network::Board;
   Searcher<NetworkValue<Network>> player{NetworkValue{network}, law};
-  WorstSpawner<NetworkValue<Network>> adversary{NetworkValue{network}, law};
+  WorstSpawner<NetworkValue<Network>> attacker{NetworkValue{network}, law};
   std::vector<Board> boards;
   for (std::uint64_t game = 0; boards.size() < count; ++game) {
     const GameRandom random{2048, game, law};
     ChanceSpawner chance{random};
     auto state = GameState<Board>::start(random);
-    const bool hostile = game % 10 != 0;
     while (boards.size() < count) {
       const auto best = player.search(state.board, {}).values.best();
       if (!best) break;
-      if (state.turn > 10 && state.turn % (hostile ? 3 : 30) == 0) boards.push_back(state.board);
-      if (hostile && state.turn >= 8)
-        state.step(*best, adversary);
+      if (state.turn > 10 && state.turn % (attacked ? 3 : 30) == 0) boards.push_back(state.board);
+      if (attacked && state.turn >= 8)
+        state.step(*best, attacker);
       else
         state.step(*best, chance);
     }
@@ -99,52 +99,61 @@ SearchPlan plan_of_plies(int plies, int threads) {
   return plan;
 }
 
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+struct NodeCounts {
+  std::uint64_t alpha_beta = 0;
+  std::uint64_t plain = 0;
+};
+
+void print_counts(std::string_view kind, const NodeCounts& counts) {
+  fmt::print("{}: {} nodes by alpha-beta, {} by plain minimax: {:.1f} times fewer\n", kind, counts.alpha_beta,
+             counts.plain, static_cast<double>(counts.plain) / static_cast<double>(counts.alpha_beta));
+}
+
 template <class Network>
 void measure(const Network& network, std::size_t count) {
-  const auto boards = fixed_boards(network, count);
-  std::size_t empty = 0;
-  for (const auto& board : boards) empty += static_cast<std::size_t>(empty_count(board));
-  fmt::print("{} boards with {:.1f} empty cells on average\n", boards.size(),
-             static_cast<double>(empty) / static_cast<double>(boards.size()));
+  using Board = typename Network::Board;
   MinimaxSearcher<NetworkValue<Network>> searcher{NetworkValue{network}, law, Role::defend};
-
-  constexpr int plies = 5;
-  PlainMinimax<Network> plain{network};
-  std::uint64_t nodes = 0;
+  std::vector<Board> all;
+  NodeCounts total;
   std::size_t different = 0;
-  double plain_seconds = 0;
-  double seconds = 0;
-  const auto since = [](Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  };
-  for (const auto& board : boards) {
-    searcher.forget();
-    auto start = Clock::now();
-    const auto result = searcher.defend(board, plan_of_plies(plies, 1), Wanted::best_move);
-    seconds += since(start);
-    nodes += result.counts.nodes;
-    start = Clock::now();
-    const float expected = plain.of_board(board, (plies - 1) / 2);
-    plain_seconds += since(start);
-    if (static_cast<float>(*result.values[*result.values.best()]) != expected) ++different;
+  constexpr int plies = 5;
+  fmt::print("{} plies:\n", plies);
+  for (const bool attacked : {true, false}) {
+    const auto boards = fixed_boards(network, attacked, attacked ? count / 2 : count - count / 2);
+    std::size_t empty = 0;
+    NodeCounts counts;
+    PlainMinimax<Network> plain{network};
+    for (const auto& board : boards) {
+      empty += static_cast<std::size_t>(empty_count(board));
+      searcher.forget();
+      const auto result = searcher.defend(board, plan_of_plies(plies, 1), Wanted::best_move);
+      counts.alpha_beta += result.counts.nodes;
+      const float expected = plain.of_board(board, rounds_of_plies(plies));
+      if (static_cast<float>(*result.values[*result.values.best()]) != expected) ++different;
+    }
+    counts.plain = plain.nodes();
+    print_counts(fmt::format("{} boards of {} games, {:.1f} cells empty on average", boards.size(),
+                             attacked ? "attacked" : "one-player",
+                             static_cast<double>(empty) / static_cast<double>(boards.size())),
+                 counts);
+    total.alpha_beta += counts.alpha_beta;
+    total.plain += counts.plain;
+    all.insert(all.end(), boards.begin(), boards.end());
   }
-  fmt::print("{} plies: {} nodes by alpha-beta in {:.2f} s, {} by plain minimax in {:.2f} s: {:.1f} times fewer\n",
-             plies, nodes, seconds, plain.nodes(), plain_seconds,
-             static_cast<double>(plain.nodes()) / static_cast<double>(nodes));
+  print_counts("in total", total);
   fmt::print("boards with another value than by plain minimax: {}\n", different);
-
   for (const int deep : {7, 9}) {
     std::vector<double> times;
-    std::uint64_t deep_nodes = 0;
-    for (std::size_t n = 0; n < boards.size(); n += deep == 7 ? 1 : 50) {
+    for (std::size_t n = 0; n < all.size(); n += deep == 7 ? 1 : 20) {
       searcher.forget();
       const auto start = Clock::now();
-      deep_nodes += searcher.defend(boards[n], plan_of_plies(deep, 1), Wanted::best_move).counts.nodes;
-      times.push_back(1000 * since(start));
+      searcher.defend(all[n], plan_of_plies(deep, 1), Wanted::best_move);
+      times.push_back(1000 * seconds_since(start));
     }
-    fmt::print(
-        "{} plies, one thread, {} boards: median {:.2f} ms, 95th percentile {:.1f} ms, maximum {:.1f} ms, {} nodes\n",
-        deep, times.size(), quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1), deep_nodes);
+    fmt::print("{} plies, one thread, {} boards: median {:.2f} ms, 95th percentile {:.1f} ms, maximum {:.1f} ms\n",
+               deep, times.size(), quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1));
   }
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <set>
@@ -10,8 +11,10 @@
 #include "app/progress.h"
 #include "app/stopping.h"
 #include "arena/league_folder.h"
+#include "base/crc32c.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "os/regular_file.h"
 #include "study/league_report.h"
 
 namespace afterstate::app {
@@ -51,9 +54,23 @@ LeaguePlan league_plan(const LeagueOptions& options) {
   return plan;
 }
 
+/// Changes if the file does. Databases are too large to be read as a whole.
+std::string fingerprint_of(const std::string& file) {
+  constexpr std::size_t sample = 1'000'000;
+  std::error_code odd;
+  const auto size = std::filesystem::file_size(file, odd);
+  const auto path = std::filesystem::canonical(file, odd);
+  return fmt::format("{} bytes, {:08x}", size, crc32c(first_bytes(path, sample) + last_bytes(path, sample)));
+}
+
 /// What makes a league another one. The number of openings does not: more may be played later.
 Json settings_json(const LeagueOptions& options, const LeaguePlan& plan) {
+  Json files = Json::object();
+  for (const auto& player : plan.players)
+    for (const auto* const side : {&player.attacker, &player.defender})
+      if (!(*side)->file.empty()) files[(*side)->file] = fingerprint_of((*side)->file);
   return {{"players", options.players},
+          {"files", std::move(files)},
           {"board", name_of(plan.rules.size)},
           {"rule", name_of(plan.rules.rule)},
           {"start", name_of(plan.rules.start)},

@@ -110,6 +110,18 @@ std::uint64_t identity_of(const GameRecord& record) {
   return identity.hash();
 }
 
+GameRecord new_duel_record(const DuelRules& rules, std::uint64_t seed, std::uint64_t number, std::string attacker,
+                           std::string defender) {
+  GameRecord record;
+  record.size = rules.size;
+  record.player = std::move(defender);
+  record.seed = seed;
+  record.game = number;
+  record.law = law_of(rules.rule);
+  record.duel = {rules.rule, rules.start, rules.opening, std::move(attacker)};
+  return record;
+}
+
 DuelOpening opening_of(const DuelRules& rules, std::uint64_t seed, std::uint64_t number) {
   return with_board(rules.size, [&]<class Board>() {
     for (auto placements = rules.opening;; --placements)

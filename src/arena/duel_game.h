@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "arena/game.h"
@@ -32,6 +33,10 @@ struct DuelOpening {
 /// Depends on the seed and the number alone, whoever plays. After it the defender can slide: an opening that ends the
 /// game is drawn again and, on boards that are too small for it, made shorter.
 DuelOpening opening_of(const DuelRules& rules, std::uint64_t seed, std::uint64_t number);
+
+/// The record of a game that is yet to be played.
+GameRecord new_duel_record(const DuelRules& rules, std::uint64_t seed, std::uint64_t number, std::string attacker,
+                           std::string defender);
 
 /// A number that equal games share and others almost certainly do not.
 std::uint64_t identity_of(const GameRecord& record);

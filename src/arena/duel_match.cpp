@@ -39,15 +39,7 @@ class DuelTable {
                                    const DuelSide& attacking, const DuelSide& defending, const std::stop_token& stop) {
     const auto& rules = plan_.rules;
     FinishedDuel finished;
-    finished.record = {rules.size,
-                       defending.name,
-                       plan_.seed,
-                       opening,
-                       law_of(rules.rule),
-                       {},
-                       {},
-                       0,
-                       DuelTerms{rules.rule, rules.start, rules.opening, attacking.name}};
+    finished.record = new_duel_record(rules, plan_.seed, opening, attacking.name, defending.name);
     const auto played = play_duel(rules, attacker, defender, plan_.seed, opening, finished.record, stop);
     if (!played) return std::nullopt;
     finished.outcome = played->outcome;

@@ -91,7 +91,7 @@ Numbered numbered(const std::string& text, const std::string& argument, std::str
 
 DuelSide side_of(const SharedEngine& engine, const SearchPlan& plan) {
   const auto& info = engine->info();
-  DuelSide side{.name = info.name, .description = info.name, .size = info.size};
+  DuelSide side{.name = info.name, .description = info.name, .file = info.file, .size = info.size};
   side.rule = info.duel;
   if (!side.rule && info.law && info.law->four == 0) side.rule = DuelRule::two;  // it knows no board that needs a 4
   side.new_session = [engine, plan](const DuelRules& rules, const std::stop_token& stop) {

@@ -15,6 +15,7 @@ namespace afterstate {
 struct DuelSide {
   std::string name;                ///< as the user wrote it
   std::string description{};       ///< one line
+  std::string file{};              ///< of its engine; empty if there is none
   std::optional<Size> size{};      ///< the board size it is for; nothing if any
   std::optional<DuelRule> rule{};  ///< the rule it is for; nothing if any
   /// Searches of the session stop if `stop` is requested.

@@ -20,15 +20,7 @@ class LeagueTable {
     const auto& rules = plan_.rules;
     const auto& attacker = plan_.players[game.attacker];
     const auto& defender = plan_.players[game.defender];
-    GameRecord record{rules.size,
-                      defender.name,
-                      plan_.seed,
-                      game.opening,
-                      law_of(rules.rule),
-                      {},
-                      {},
-                      0,
-                      DuelTerms{rules.rule, rules.start, rules.opening, attacker.name}};
+    auto record = new_duel_record(rules, plan_.seed, game.opening, attacker.name, defender.name);
     const auto played =
         play_duel(rules, session(attackers_[game.attacker], *attacker.attacker),
                   session(defenders_[game.defender], *defender.defender), plan_.seed, game.opening, record, stop_);

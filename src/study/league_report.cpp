@@ -159,7 +159,7 @@ std::string league_svg(const LeaguePlan& plan, const LeagueResult& result) {
   const double label_width = letter_width * static_cast<double>(longest) + 16;
   const double top = 56 + slope * label_width;
   const auto count = static_cast<double>(plan.players.size());
-  const double width = label_width + count * cell_width + 0.87 * label_width;
+  const double picture_width = label_width + count * cell_width + 0.87 * label_width;
   const double height = top + count * cell_height + 16;
   // Colours go by the logarithm, as the ratings do.
   double min_log = 1e9;
@@ -178,7 +178,7 @@ std::string league_svg(const LeaguePlan& plan, const LeagueResult& result) {
       "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n"
       "<text class=\"text\" x=\"12\" y=\"22\" font-size=\"14\">Mean score of the defender (columns) against the "
       "attacker (rows)</text>\n",
-      width, height);
+      picture_width, height);
   for (std::size_t column = 0; column < defenders.size(); ++column)
     svg += fmt::format("<text class=\"text\" transform=\"translate({:.1f} {:.1f}) rotate(-30)\">{}</text>\n",
                        label_width + (static_cast<double>(column) + 0.4) * cell_width, top - 6,

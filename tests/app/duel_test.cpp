@@ -157,7 +157,8 @@ TEST_F(DuelCommands, ProgramsPlayBothRoles) {
 TEST_F(DuelCommands, ThisProgramPlaysAsAnotherProgram) {
   // Without plies the engine searches 3; the games are those of the same players without the protocol.
   const auto play = [&](const std::string& player, const std::string& record) {
-    const auto json = run_json({"duel", "play", player, player, "--swap", "--games", "1", "--record", path(record)});
+    const auto json = run_json({"duel", "play", player, player, "--swap", "--games", "1", "--record", path(record),
+                                "--program-timeout", "300"});
     std::istringstream lines{read_file(path(record))};
     Json games;
     for (std::string line; std::getline(lines, line);)
@@ -288,6 +289,13 @@ TEST_F(DuelCommands, LeagueRefusesInvalidCalls) {
   other = league("out", "1");
   other[3] = "D=random,random";
   expect_error(other, 2, "holds another league: players");
+  const auto solved = [&](const std::string& spawn4) {
+    EXPECT_EQ(run({"solve", "2x2", "--out", path("small.db"), "--fine", "--spawn4", spawn4}).status, 0);
+    return Words{"duel", "league", "A=random,random", "B=random," + path("small.db"), "--out", path("changing")};
+  };
+  ASSERT_EQ(run(solved("0.1")).status, 0);
+  std::filesystem::remove(path("small.db"));
+  expect_error(solved("0.2"), 2, "holds another league: files was");
   const auto with = [&](const Words& players) {
     Words words{"duel", "league", "--out", path("new")};
     words.insert(words.end(), players.begin(), players.end());

@@ -4,7 +4,7 @@
 
 #include "game/notation.h"
 #include "model/model_file.h"
-#include "network/any_network.h"
+#include "network/random_network.h"
 #include "search/slow_minimax.h"
 #include "solve/solver.h"
 #include "support.h"
@@ -17,20 +17,12 @@ using Network3x3 = NTupleNetwork<Board3x3, ValueWeight>;
 
 class DuelPlayerNames : public ::testing::Test {
  protected:
-  /// For 3x3, with whole numbers as weights: their sums are exact in any order.
+  /// For 3x3.
   std::string model(Role role) {
     const auto path = folder_ / (std::string{name_of(role)} + ".ast");
     NetworkShape shape{{3, 3}, parse_tuples("012345 0134", {3, 3}), 11, 0};
     shape.role = role;
-    auto network = make_network(shape, WeightKind::values);
-    std::visit(
-        [](auto& any) {
-          auto weights = any.weights();
-          for (std::size_t n = 0; n < weights.size(); ++n)
-            weights[n].value.store(static_cast<float>(random_block(5, n, 0, 0).first % 100));
-        },
-        network);
-    save_model(path, network, {}, 1);
+    save_model(path, random_network(shape), {}, 1);
     return path;
   }
 

@@ -6,7 +6,7 @@
 #include "engine/session_pool.h"
 #include "game/notation.h"
 #include "model/model_file.h"
-#include "network/any_network.h"
+#include "network/random_network.h"
 #include "solve/solver.h"
 #include "support.h"
 
@@ -18,14 +18,7 @@ class LoadEngine : public ::testing::Test {
   /// A model for 3x3 with redundant tuples and random weights.
   std::string model() {
     const auto path = folder_ / "some.file";  // the name does not show the kind
-    auto network = make_network({{3, 3}, parse_tuples("012345 0134 01", {3, 3}), 11, 0}, WeightKind::values);
-    std::visit(
-        [](auto& any) {
-          auto weights = any.weights();
-          for (std::size_t n = 0; n < weights.size(); ++n)
-            weights[n].value.store(static_cast<float>(random_block(5, n, 0, 0).first % 100));
-        },
-        network);
+    const auto network = random_network({{3, 3}, parse_tuples("012345 0134 01", {3, 3}), 11, 0});
     save_model(path, network, {}, 1);
     return path;
   }
