@@ -210,6 +210,14 @@ test("duel", async (context) => {
     await select(page, "You").selectOption("attack");
     await duel(page).getByText("These settings apply to the next match.").waitFor();
     await page.waitForFunction(() => /role=defend&game=[URDL].2$/.test(location.hash));
+    const before = await page.evaluate(() => location.hash);
+    await duel(page).getByRole("button", { name: "Start it now" }).click();
+    await duel(page).getByText("Your turn: place a tile.").waitFor();
+    // Nothing is lost: undo returns to the match before.
+    await page.keyboard.press("u");
+    await page.waitForFunction((before) => location.hash === before, before);
+    assert.equal(await select(page, "You").inputValue(), "defend");
+    await select(page, "You").selectOption("attack");
     await duel(page).getByRole("button", { name: "Start it now" }).click();
     await duel(page).getByText("Your turn: place a tile.").waitFor();
     await freeCell(page).click({ button: "right" });
