@@ -23,7 +23,7 @@ import { isBest, useHint } from "./hint.ts";
 import { HintCard } from "./hint-card.tsx";
 import { placingHelp, statusInWords } from "./in-words.ts";
 import { LossesCard } from "./losses-card.tsx";
-import { currentGame, type Match } from "./match.ts";
+import { currentGame, isTouched, type Match } from "./match.ts";
 import { useMatchState } from "./match-state.ts";
 import { matchOfText, textOfMatch } from "./match-text.ts";
 import { nameOfOpponent, useOpponent, useThinking } from "./opponent.ts";
@@ -114,18 +114,20 @@ export function Duel({ active, shared }: DuelProps) {
     setWrong(null);
     setCursor(null);
     setSetup(next);
-    state.start(next, next.person);
+    const { person, ...terms } = next;
+    state.start(terms, person);
   };
   /** Applies at once if the person has not done anything in the current match. */
   const change = (next: Setup) => {
     setSetup(next);
-    if (match.second === null && !state.canUndo) start(next);
+    if (!isTouched(match)) start(next);
   };
   const undo = () => {
     setWrong(null);
+    const { start } = state.latest();
     state.undo();
+    if (state.latest().start !== start) setSetup(setupOf(state.latest())); // another match
   };
-
   const swap = () => {
     setCursor(null);
     state.swap();

@@ -57,6 +57,9 @@ export function undone(match: Match): Match {
   return before === null ? match : withMoment(match, before);
 }
 
+/** Whether the person has done anything in it. */
+export const isTouched = (match: Match): boolean => match.second !== null || undone(match) !== match;
+
 /** The second game; the same match if the first is not over. */
 export function withSwappedRoles(match: Match): Match {
   if (match.second !== null || !isDuelOver(match.first.now)) return match;

@@ -210,6 +210,14 @@ test("duel", async (context) => {
     await select(page, "You").selectOption("attack");
     await duel(page).getByText("These settings apply to the next match.").waitFor();
     await page.waitForFunction(() => /role=defend&game=[URDL].2$/.test(location.hash));
+    const before = await page.evaluate(() => location.hash);
+    await duel(page).getByRole("button", { name: "Start it now" }).click();
+    await duel(page).getByText("Your turn: place a tile.").waitFor();
+    // Nothing is lost: undo returns to the match before.
+    await page.keyboard.press("u");
+    await page.waitForFunction((before) => location.hash === before, before);
+    assert.equal(await select(page, "You").inputValue(), "defend");
+    await select(page, "You").selectOption("attack");
     await duel(page).getByRole("button", { name: "Start it now" }).click();
     await duel(page).getByText("Your turn: place a tile.").waitFor();
     await freeCell(page).click({ button: "right" });
@@ -273,6 +281,22 @@ test("duel", async (context) => {
     await duel(page).locator(".game-over").getByRole("button", { name: "Undo" }).click();
     await expectMatch(page, undone(match));
     await duel(page).locator(".game-over").waitFor({ state: "detached" });
+  });
+
+  await context.test("the model of a run can be the opponent; losses come from the server's database", async (context) => {
+    const requests = [];
+    const page = await visit(context, matchOn("2x2", "attack"), { requests, engines: [databaseOf("2or4")] });
+    await page.evaluate(() => localStorage.setItem("afterstate.run", '"some-run"'));
+    await page.reload();
+    await duel(page).getByText("Medium: 3 plies, 1 round ahead").waitFor({ state: "attached" });
+    requests.length = 0;
+    await cellOn(page, 3, 2).click();
+    const losses = duel(page).getByRole("region", { name: "Losses" });
+    await comesTrue(async () => (await losses.locator("li").count()) === 2, "both plies are listed");
+    await comesTrue(async () => (await losses.getByText("?").count()) === 0, "all losses are known");
+    const [played, judged] = [requests.filter(({ run }) => run), requests.filter(({ run }) => !run)];
+    assert.deepEqual(played.map(({ run, role, plies }) => [run, role, plies]), [["some-run", "defend", 3]]);
+    assert.ok(judged.length > 0 && judged.every(({ plies }) => plies === undefined));
   });
 
   await context.test("a hint shows the engine's values on the cells and of the slides", async (context) => {

@@ -10,6 +10,8 @@ const { legalMoves } = await load("game/slide.ts");
 
 export const model = { size: "4x4", kind: "model", name: "fake.ast", decimals: 1 };
 export const smallModel = { ...model, size: "3x3" };
+/** Of any training run. */
+export const runModel = { ...model, size: "2x2" };
 export const databaseOf = (rule, size = "2x2") => ({
   size,
   kind: "database",
@@ -58,11 +60,13 @@ export function answerOf({ board: text, size, role, rule = "2or4", plies = 1 }, 
  * duels; `broken()` may return a sentence to answer them with an error instead.
  */
 export function fakeDuel({ engines = [model, smallModel], requests = [], broken = () => null } = {}) {
-  const isExact = ({ size, rule }) => engines.some((engine) => engine.size === size && engine.duel === rule);
+  const isExact = ({ size, rule, run }) =>
+    run === undefined && engines.some((engine) => engine.size === size && engine.duel === rule);
   return async (page) => {
     await page.route(/\/api\/v1\//, (route) => {
-      const { pathname } = new URL(route.request().url());
-      if (pathname.endsWith("/model")) return route.fulfill({ json: { engines } });
+      const { pathname, searchParams } = new URL(route.request().url());
+      if (pathname.endsWith("/model"))
+        return route.fulfill({ json: { engines: searchParams.has("run") ? [runModel] : engines } });
       const question = pathname.endsWith("/analyse") ? route.request().postDataJSON() : null;
       if (question === null) return route.fulfill({ status: 404, json: { error: "not here" } });
       if (question.role === undefined) return route.fulfill({ json: analysisOf(question) });
