@@ -50,6 +50,21 @@ TEST(BuiltinPlayers, RandomIsUniformOverTheLegalMoves) {
   }
 }
 
+TEST(BuiltinPlayers, ChooseAmongTheirChoices) {
+  const auto board = packed(parse_board<BasicBoard<2, 2>>("4 2/4 8"));  // up and down merge the 4s
+  const auto choices = [&](const char* player) {
+    return builtin_engine(player)->new_session({2, 2}, {})->choices(board, {});
+  };
+  DirectionSet vertical;
+  vertical.insert(Direction::up);
+  vertical.insert(Direction::down);
+  EXPECT_EQ(choices("random"), vertical);
+  EXPECT_EQ(choices("greedy"), vertical);
+  EXPECT_EQ(choices("heuristic").size(), 1);
+  const auto over = packed(parse_board<BasicBoard<2, 2>>("4 2/2 4"));
+  EXPECT_TRUE(builtin_engine("greedy")->new_session({2, 2}, {})->choices(over, {}).empty());
+}
+
 TEST(BuiltinPlayers, GreedyTakesTheLargestRewardAndBreaksTiesAtRandom) {
   const auto session = builtin_engine("greedy")->new_session({2, 2}, {});
   const auto up_or_down = parse_board<BasicBoard<2, 2>>("4 2/4 8");

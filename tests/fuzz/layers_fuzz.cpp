@@ -1,5 +1,6 @@
 // Any file, and any records with valid checksums, give a layer store and its layers, a Failure or a UserError.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -28,6 +29,11 @@ void read_layers_of(const LayerStore& store) {
         if (!std::isfinite(value)) std::abort();
     } catch (const Failure&) {
     }
+    try {
+      const auto boards = checked_boards(store, sum, board_size);
+      if (stored_tiles(store, sum, boards.size(), board_size).size() != boards.size()) std::abort();
+    } catch (const Failure&) {
+    }
   }
 }
 
@@ -38,8 +44,8 @@ void add_records(LayerStore& store, std::string_view bytes) {
   for (std::size_t begin = 0; begin < words.size();) {
     const auto head = words[begin++];
     const auto length = std::min<std::size_t>(head >> 16 & 0xff, words.size() - begin);
-    store.add(head % 2 == 0 ? Kind::boards : Kind::values, static_cast<std::uint32_t>(head >> 8 & 0xff),
-              std::span{words}.subspan(begin, length));
+    store.add(std::array{Kind::boards, Kind::values, Kind::tiles}[(head & 0xff) % 3],
+              static_cast<std::uint32_t>(head >> 8 & 0xff), std::span{words}.subspan(begin, length));
     begin += length;
   }
 }

@@ -108,6 +108,8 @@ void add_databases(const Corpus& corpus) {
   add({1, 2}, "score");
   add({1, 3}, "tile:8");
   add({2, 2}, "score");
+  solve(duel_plan({1, 2}, {DuelRule::two_or_four, DuelStart::empty, 0.5}, corpus.path("database", "duel"), 1),
+        [](const SolveProgress&) {});
 }
 
 void add_requests(const Corpus& corpus) {
@@ -179,6 +181,7 @@ void add_layers(const Corpus& corpus) {
   // One board of the tile sum 4 (a 4 on cell 0) as a record, then its value.
   corpus.add("layers", "record", word(0x00'06'04'00) + word(1) + word(0) + word(1) + word(2) + word(0) + word(1));
   corpus.add("layers", "values", word(0x00'01'04'01) + bytes_of(1.5));
+  corpus.add("layers", "tiles", word(0x00'01'04'02) + word(2));
   const auto path = corpus.path("layers", "store");
   std::filesystem::remove(path);
   LayerStore store{path, "fuzz"};

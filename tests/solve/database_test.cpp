@@ -49,6 +49,13 @@ TEST_F(ValueDatabaseTest, SaysWhatWasSolved) {
   EXPECT_EQ(solution.tiles.back().first, 32U);
 }
 
+TEST_F(ValueDatabaseTest, HasTheBytesOfEarlierVersions) {
+  std::uint64_t hash = 0xcbf2'9ce4'8422'2325;  // FNV-1a
+  for (const auto byte : whole_) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x0100'0000'01b3;
+  EXPECT_EQ(whole_.size(), 2744U);
+  EXPECT_EQ(hash, 0x5d1e'b2dd'5fec'7375);
+}
+
 TEST_F(ValueDatabaseTest, MayBeFine) {
   const ValueDatabase usual{path_};
   const auto path = folder_ / "fine";

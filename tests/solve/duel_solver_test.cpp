@@ -108,7 +108,8 @@ void expect_as_full_depth_search(DuelRule rule, std::size_t step, std::size_t at
   std::size_t compared = 0;
   for (ReachableLayers<Board> layers{{law_of(rule), 0, DuelStart::empty}, team}; !layers.done();) {
     const auto sum = layers.next_sum();
-    const bool short_enough = (layers.largest_sum - std::min(sum, layers.largest_sum)) / 2 + 1 < max_minimax_depth;
+    const auto largest_sum = rule == DuelRule::two ? layers.largest_sum / 2 : layers.largest_sum;
+    const bool short_enough = (largest_sum - std::min(sum, largest_sum)) / 2 + 1 < max_minimax_depth;
     for (const auto nibbles : layers.next().afterstates) {
       if (!short_enough || number++ % step != 0) continue;
       const auto afterstate = Board::from_words(nibbles);
@@ -127,6 +128,26 @@ TEST(DuelSolver, EqualsASearchToTheEnd) {
   for (const auto rule : {DuelRule::two_or_four, DuelRule::two}) {
     expect_as_full_depth_search<Zero2x2>(rule, 1, 25);
     expect_as_full_depth_search<Zero2x3>(rule, 1 + scaled(30), 10);
+  }
+}
+
+TEST(DuelSolver, IsUnchangedByASearchOverItsValues) {
+  using Board = BasicBoard<2, 3>;
+  SearchPlan plan;
+  plan.depth = 2;
+  for (const auto rule : {DuelRule::two_or_four, DuelRule::two}) {
+    const TemporaryFolder folder;
+    const auto path = folder / "db";
+    solved_duel(size_of<Board>, {rule}, path);
+    const ValueDatabase database{path};
+    MinimaxSearcher<DatabaseValue<Board>> searcher{DatabaseValue<Board>{database}, law_of(rule), Role::defend};
+    ThreadTeam team{2};
+    for (ReachableLayers<Board> layers{{law_of(rule), 0, DuelStart::empty}, team}; !layers.done();)
+      for (const auto nibbles : layers.next().afterstates) {
+        const auto afterstate = Board::from_words(nibbles);
+        const auto placements = searcher.attack(afterstate, plan, Wanted::best_move).values;
+        ASSERT_EQ(*placements[placements.best().value()], database.value(afterstate));
+      }
   }
 }
 
@@ -237,8 +258,8 @@ TEST(DuelDatabase, WithAnImpossibleHeaderIsRefused) {
                                                         {"\"empty\"", "\"every\""},
                                                         {"\"random\":0.5", "\"random\":1.5"},
                                                         {"\"random\":", "\"ramdon\":"},
-                                                        {"forced\":4", "forced\":5"},
-                                                        {"forced\":4", "forced\":0"},
+                                                        {"forced\":8", "forced\":5"},
+                                                        {"forced\":8", "forced\":0"},
                                                         {"\"spawn4\":0.1", "\"spawn4\":0.2"},
                                                         {"\"rule\":\"2or4\"", "\"rule\":\"2\"   "}}) {
     auto changed = whole;

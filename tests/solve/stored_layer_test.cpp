@@ -156,6 +156,17 @@ TEST_F(CraftedStore, WithImpossibleValuesIsRefused) {
   EXPECT_NE(with(Kind::values, late, longer).find("values"), std::string::npos);
 }
 
+TEST(StoredTiles, AreOneExponentPerBoard) {
+  const TemporaryFolder folder;
+  LayerStore store{folder / "layers", "a task"};
+  const std::vector<std::uint8_t> exponents{5, 1, 2, 3, 4, 5, 4, 3, 2};
+  store_tiles(store, 4, exponents);
+  EXPECT_EQ(stored_tiles(store, 4, exponents.size(), {2, 2}), exponents);
+  EXPECT_THROW(stored_tiles(store, 4, 17, {2, 2}), Failure) << "another number of boards";
+  EXPECT_THROW(stored_tiles(store, 4, exponents.size(), {1, 3}), Failure) << "no such tile on 1x3";
+  EXPECT_THROW(stored_tiles(store, 6, 0, {2, 2}), Failure) << "no such layer";
+}
+
 TEST_F(CraftedStore, NeverCrashesNorHangs) {
   for (std::uint64_t round = 0; round < scaled(300); ++round) {
     const auto random = random_block(11, round, 0, 0);
