@@ -110,6 +110,9 @@ int run_serve(const ServeOptions& options) {
   for (const auto& engine : engines.all())
     fmt::print("  engine for {}: {}{}\n", name_of(engine->size()), engine->name(),
                engine->info().exact ? ", exact values" : "");
+  for (const auto& engine : engines.of_duels())
+    fmt::print("  engine for duels on {}, rule {}: {}, exact values\n", name_of(engine->size()),
+               name_of(*engine->info().duel), engine->name());
   fmt::print("Press Ctrl-C to stop.\n");
   std::fflush(stdout);
   server.run(

@@ -53,7 +53,9 @@ class Engines {
   /// For the two-player game: its value database of that rule, else the same as without a rule.
   const SharedServedEngine& of(Size size, DuelRule rule) const;
 
+  /// Those of the one-player game, and those only for the two-player game.
   const std::vector<SharedServedEngine>& all() const { return engines_; }
+  const std::vector<SharedServedEngine>& of_duels() const { return duel_engines_; }
 
   /// The output of `model info --json` for the model, its name, and the list of engines.
   Json to_json() const;
