@@ -28,8 +28,9 @@ bool is_run_name(std::string_view name) {
 
 /// What a client may download from the folder of a run.
 bool is_downloadable(const std::filesystem::directory_entry& entry) {
-  constexpr std::array<std::string_view, 7> names{"model.ast",     "checkpoint",  "log.jsonl", "recipe.toml",
-                                                  "MODEL_CARD.md", "result.json", "output.log"};
+  constexpr std::array<std::string_view, 9> names{"model.ast",     "attacker.ast", "defender.ast",
+                                                  "checkpoint",    "log.jsonl",    "recipe.toml",
+                                                  "MODEL_CARD.md", "result.json",  "output.log"};
   const auto name = entry.path().filename().string();
   const bool is_ours = std::ranges::find(names, name) != names.end() || name.starts_with("events.out.tfevents.");
   std::error_code odd;
