@@ -31,17 +31,20 @@ class LearningAttacker {
     credit_.begin();
     stages_.begin(-1);
     score_ = 0;
+    is_due_ = false;
   }
 
   /// Places a tile on an afterstate to which a slide with this reward led: the one with the least value, or one drawn
   /// from random bits.
   Spawn place(const Board& afterstate, std::uint32_t reward, const RandomBlock* random) {
+    learn_due();
     const Spawn spawn = random != nullptr ? draw_spawn(afterstate, law_, *random) : worst_(afterstate, 0);
     follow(with_spawn(afterstate, spawn), reward);
     return spawn;
   }
 
-  /// Learns from a board after a placement, whoever chose it.
+  /// Learns from a board after a placement, whoever chose it. Its weights are only prefetched here: they are needed
+  /// when the defender has answered.
   void follow(const Board& board, std::uint32_t reward) {
     score_ += reward;
     if (empty_count(board) == 0 && legal_moves(board).empty()) {
@@ -49,12 +52,11 @@ class LearningAttacker {
       stages_.finish(score_);
       return;
     }
-    const int stage = network_.stage(board);
-    const float value = looked_up(board, stage);
-    if (stages_.count(stage)) [[unlikely]]
-      stages_.arrive(stage, score_, value);
-    credit_.add({board, lookups_.data(), static_cast<float>(reward), value, false});
-    credit_.learn_due(network_);
+    board_ = board;
+    reward_ = reward;
+    stage_ = network_.stage(board);
+    network_.look_up(board, stage_, lookups_.data());
+    is_due_ = true;
   }
 
   const std::vector<StageStatistics>& stages() const { return stages_.stages(); }
@@ -63,13 +65,23 @@ class LearningAttacker {
   std::uint64_t boards() const { return worst_.boards() + boards_; }
 
  private:
-  /// The value of the board, with its lookups; weights that are zero are promoted.
-  float looked_up(const Board& board, int stage) {
+  /// Learns from the last placement.
+  void learn_due() {
+    if (!is_due_) return;
+    is_due_ = false;
+    const float value = promoted_value();
+    if (stages_.count(stage_)) [[unlikely]]
+      stages_.arrive(stage_, score_, value);
+    credit_.add({board_, lookups_.data(), static_cast<float>(reward_), value, false});
+    credit_.learn_due(network_);
+  }
+
+  /// The value of the last board; weights that are zero are promoted.
+  float promoted_value() {
     ++boards_;
-    network_.look_up(board, stage, lookups_.data());
     if (!network_.promotes()) return network_.value(lookups_.data());
     unset_.clear();
-    const float value = network_.value(board, stage, lookups_.data(), unset_);
+    const float value = network_.value(board_, stage_, lookups_.data(), unset_);
     if (unset_.empty()) return value;
     network_.promote(unset_);
     return network_.value(lookups_.data());
@@ -82,6 +94,10 @@ class LearningAttacker {
   std::vector<typename Network::Unset> unset_;
   Credit credit_;
   StageCounts stages_;
+  Board board_;  ///< after the last placement, with its reward and stage
+  std::uint32_t reward_ = 0;
+  int stage_ = 0;
+  bool is_due_ = false;  ///< it was not learned from yet
   std::uint32_t score_ = 0;
   std::uint64_t boards_ = 0;
 };

@@ -1,6 +1,7 @@
 // Training in the two-player game, as a user runs it.
 #include <gtest/gtest.h>
 
+#include "app/python_program.h"
 #include "app/training_program.h"
 
 namespace afterstate {
@@ -124,6 +125,37 @@ TEST_F(TrainDuel, LearnsOnSeveralThreadsAgainstSearches) {
   const auto defend = recipe("role = \"defend\"\nopponents = [\"random\", \"worst:" + defends +
                              "\", \"minimax:" + path("searched/model.ast") + "@3\"]");
   EXPECT_EQ(run({"train", defend, "--out", path("defended"), "--threads", "3", "--actions", "5e3"}).status, 0);
+}
+
+/// The study of recipes/oka-2017 at a tiny budget; started again, it has nothing left to do.
+TEST_F(TrainDuel, TheStudyPrintsItsTables) {
+  ::setenv("AFTERSTATE", AFTERSTATE_PROGRAM, 1);
+  const Words words{path("study"),
+                    "--games",
+                    "10",
+                    "--evaluation-games",
+                    "3",
+                    "--minimax-games",
+                    "2",
+                    "--networks",
+                    "m=1",
+                    "--opponents",
+                    "m=1,both together",
+                    "--shares",
+                    "50",
+                    "--minimax",
+                    "strongest",
+                    "--threads",
+                    "1"};
+  const auto first = run_python("../../scripts/two-player-study", words);
+  ASSERT_EQ(first.status, 0) << first.out;
+  for (const auto* part : {"### Table 5.1", "### Table 5.2", "| both together | 1 |", "| 50% | 1 |",
+                           "### Table 5.5, m=1", "| one-player weights |"})
+    EXPECT_NE(first.out.find(part), std::string::npos) << part << first.out;
+  const auto results = read_file(path("study/results.jsonl"));
+  const auto again = run_python("../../scripts/two-player-study", words);
+  EXPECT_TRUE(again.out.starts_with("Budget: 10 games per defender")) << again.out;
+  EXPECT_EQ(read_file(path("study/results.jsonl")), results);
 }
 
 /// The small recipes of this project, as they are.

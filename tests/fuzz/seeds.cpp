@@ -92,6 +92,9 @@ void add_recipes(const Corpus& corpus) {
   };
   add("plain", "network.tuples = 'wu-4x6'");
   add("phases", "board = '3x3'\nnetwork.tuples = '012 345'\n[[phase]]\nshare = 0.5\n[[phase]]\nrule = 'TD'");
+  add("duel",
+      "board = '2x3'\nnetwork.tuples = '012'\n[duel]\nrole = 'attack'\nrule = '2'\nrandom_share = 0.25\n"
+      "opponents = ['random', 'minimax:x.ast@5']");
   corpus.add("recipe", "setting", "phase.1.lambda=0.5");
 }
 

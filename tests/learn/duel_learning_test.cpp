@@ -150,9 +150,17 @@ TEST(DuelLearning, OptimistsFindTheValueOfPerfectPlayTogether) {
 }
 
 TEST(DuelLearning, ADefenderOn2x3ComesCloseToTheExactValue) {
-  NTupleNetwork<Oblong, CoherenceWeight> network{tabular<Oblong>(Role::defend, 500)};
+  NTupleNetwork<Oblong, CoherenceWeight> network{tabular<Oblong>(Role::defend, 200)};
   TrainingState state;
-  learn_duel(network, {}, Phase{}, for_actions({}, 2'000'000), {.random_share = 0.5}, state, on_and_on);
+  learn_duel(network, {}, Phase{}, for_actions({}, 1'000'000), {.random_share = 0.5}, state, on_and_on);
+  const double exact = SlowDuelValue<Oblong>(true, 0.5).of_afterstate({});
+  EXPECT_NEAR(learned_value(network, true, 0.5), exact, 0.1 * exact);
+}
+
+TEST(DuelLearning, AnAttackerOn2x3ComesCloseToTheExactValue) {
+  NTupleNetwork<Oblong, CoherenceWeight> network{tabular<Oblong>(Role::attack, 0)};
+  TrainingState state;
+  learn_duel(network, {}, Phase{}, for_actions({}, 300'000), against_perfect<Oblong>({}, 0.5), state, on_and_on);
   const double exact = SlowDuelValue<Oblong>(true, 0.5).of_afterstate({});
   EXPECT_NEAR(learned_value(network, true, 0.5), exact, 0.1 * exact);
 }
