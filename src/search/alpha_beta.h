@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <span>
@@ -71,7 +70,7 @@ class AlphaBeta {
       slides[count++] = {afterstate, reward, sorts ? reward + judged(afterstate) : reward};
     });
     if (count == 0) return 0;
-    std::ranges::stable_sort(std::span{slides.data(), count}, std::greater{}, &Slide::promise);
+    sort_by_promise(std::span{slides.data(), count}, [](const Slide& slide) { return slide.promise; });
     float best = -infinity;
     for (std::size_t n = 0; n < count && best < beta; ++n) {
       const auto& slide = slides[n];
@@ -229,7 +228,7 @@ class AlphaBeta {
     std::array<float, 4> promises{};
     for (const auto slide : slides)
       promises[slide] = state.rewards[slide] + promise_of(node, state.children[slide], rounds);
-    std::ranges::stable_sort(slides, std::greater{}, [&](std::uint8_t slide) { return promises[slide]; });
+    sort_by_promise(slides, [&](std::uint8_t slide) { return promises[slide]; });
     float best = -infinity;
     for (const auto slide : slides) {
       const float reward = state.rewards[slide];
@@ -267,6 +266,18 @@ class AlphaBeta {
     });
   }
 
+  /// The largest promise first, equal ones in their order. std::stable_sort() would allocate memory.
+  template <class Item, class PromiseOf>
+  static void sort_by_promise(std::span<Item> items, PromiseOf&& promise_of_item) {
+    for (std::size_t n = 1; n < items.size(); ++n) {
+      const auto item = items[n];
+      const auto promise = promise_of_item(item);
+      std::size_t place = n;
+      for (; place > 0 && promise_of_item(items[place - 1]) < promise; --place) items[place] = items[place - 1];
+      items[place] = item;
+    }
+  }
+
   /// Placements that end the game come first, then the one that was best in a shallower search, then those that were
   /// best at other nodes.
   void sort_placements(Node& node, int rounds, int hint) {
@@ -281,7 +292,7 @@ class AlphaBeta {
       if (placement == hint) promise = UINT64_MAX - 1;
       if (node.expansion.state(spawn).moves == 0) promise = UINT64_MAX;
     }
-    std::ranges::stable_sort(order, std::greater{}, [&](std::uint8_t spawn) { return promises[spawn]; });
+    sort_by_promise(order, [&](std::uint8_t spawn) { return promises[spawn]; });
   }
 
   void check_time() const {

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -112,9 +111,7 @@ class MinimaxSearcher {
       for (const auto& move : moves) result.values.totals[static_cast<std::size_t>(move.number)] = move.value;
       result.depth = depth;
       // With the best first, the next search is short.
-      std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
-        return side == Side::defender ? a.value > b.value : a.value < b.value;
-      });
+      std::ranges::sort(moves, [&](const RootMove& a, const RootMove& b) { return is_better(side, a, b); });
     }
     for (const auto& worker : workers_) result.counts += worker->counts();
     return result;

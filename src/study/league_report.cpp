@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "base/json.h"
 #include "study/svg.h"
@@ -37,8 +38,8 @@ constexpr int score_decimals = 2;
 std::vector<std::size_t> ranking(const LeagueRatings& ratings, Rating LeagueStanding::* rating) {
   std::vector<std::size_t> order(ratings.players.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, std::greater{},
-                           [&](std::size_t player) { return (ratings.players[player].*rating).value; });
+  std::ranges::sort(order, {},
+                    [&](std::size_t player) { return std::pair{-(ratings.players[player].*rating).value, player}; });
   return order;
 }
 
