@@ -3,6 +3,7 @@
 
 #include <csignal>
 
+#include "app/kill_program.h"
 #include "app/program.h"
 
 namespace afterstate {
@@ -156,16 +157,7 @@ TEST_F(DuelSolve, ResumesAfterBeingKilled) {
   const auto undisturbed = read_file(solved("2x4", "2or4"));
   const auto layers = path("killed.db.layers");
   const Words words{"duel", "solve", "2x4", "--out", path("killed.db")};
-  for (const std::uintmax_t size : {2'000'000, 12'000'000}) {
-    Running running{folder_, words};
-    std::error_code none;
-    ASSERT_TRUE(comes_true([&] {
-      const auto now = std::filesystem::file_size(layers, none);
-      return !none && now > size;
-    }));
-    running.end_by(SIGKILL);
-    ASSERT_TRUE(std::filesystem::exists(layers));
-  }
+  for (const std::uintmax_t size : {2'000'000, 12'000'000}) kill_when_larger(folder_, words, layers, size);
   expect_error({"duel", "solve", "2x4", "--rule", "2", "--out", path("killed.db")}, 2, "other settings");
   expect_error({"duel", "solve", "2x4", "--random", "0.1", "--out", path("killed.db")}, 2, "other settings");
   expect_error({"solve", "2x4", "--out", path("killed.db")}, 2, "other settings");

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <csignal>
 
+#include "app/kill_program.h"
 #include "app/program.h"
 #include "app/terminal_program.h"
 #include "engine/full_depth.h"
@@ -124,14 +125,7 @@ TEST_F(Solve, ResumesAfterBeingKilled) {
   const Words words{"solve", "2x4", "--out", path("killed.db")};
   // Killed while it finds boards, and again while it backs up values.
   for (const std::uintmax_t size : {2'000'000, 12'000'000}) {
-    Running running{folder_, words};
-    std::error_code none;
-    ASSERT_TRUE(comes_true([&] {
-      const auto now = std::filesystem::file_size(layers, none);
-      return !none && now > size;
-    }));
-    running.end_by(SIGKILL);
-    ASSERT_TRUE(std::filesystem::exists(layers));
+    kill_when_larger(folder_, words, layers, size);
     ASSERT_FALSE(std::filesystem::exists(path("killed.db")));
   }
   expect_error({"solve", "2x4", "--out", path("killed.db"), "--objective", "tile:64"}, 2, "other settings");
