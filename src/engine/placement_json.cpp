@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "base/json.h"
 #include "engine/analysis_request.h"
@@ -32,7 +33,9 @@ std::vector<Spawn> best_placements_first(const PlacementValues& values) {
   std::vector<Spawn> placements;
   for (std::size_t number = 0; number < values.totals.size(); ++number)
     if (values.totals[number]) placements.push_back(PlacementValues::placement_of(static_cast<int>(number)));
-  std::ranges::stable_sort(placements, {}, [&](Spawn placement) { return *values[placement]; });
+  std::ranges::sort(placements, {}, [&](Spawn placement) {
+    return std::pair{*values[placement], PlacementValues::number_of(placement)};
+  });
   return placements;
 }
 

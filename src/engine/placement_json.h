@@ -1,6 +1,8 @@
 // The analysis of a board of the two-player game in JSON.
 #pragma once
 
+#include <vector>
+
 #include "base/json_fwd.h"
 #include "engine/engine.h"
 

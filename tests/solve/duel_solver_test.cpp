@@ -82,25 +82,21 @@ TEST(DuelSolver, EqualsPlainRecursionOnEveryBoard) {
 
 TEST(DuelSolver, EqualsPlainRecursionOn2x3) { expect_as_slow<BasicBoard<2, 3>>(); }
 
-/// The value of the one board, or of the best slide, over the whole rest of the game.
-struct Zero2x2 {
-  using Board = BasicBoard<2, 2>;
-  static void evaluate(std::span<const Board> boards, float* values) { std::fill_n(values, boards.size(), 0.0F); }
-};
-struct Zero2x3 {
-  using Board = BasicBoard<2, 3>;
+/// Nothing but what the search itself finds.
+template <class BoardType>
+struct Zero {
+  using Board = BoardType;
   static void evaluate(std::span<const Board> boards, float* values) { std::fill_n(values, boards.size(), 0.0F); }
 };
 
 /// Minimax to the end of the game from every `step`-th afterstate from which the game is short enough.
-template <class Zero>
+template <class Board>
 void expect_as_full_depth_search(DuelRule rule, std::size_t step, std::size_t at_least) {
-  using Board = typename Zero::Board;
   const TemporaryFolder folder;
   const auto path = folder / "db";
   solved_duel(size_of<Board>, {rule}, path);
   const ValueDatabase database{path};
-  MinimaxSearcher<Zero> searcher{{}, law_of(rule), Role::defend};
+  MinimaxSearcher<Zero<Board>> searcher{{}, law_of(rule), Role::defend};
   SearchPlan plan;
   plan.depth = max_minimax_depth;
   ThreadTeam team{2};
@@ -126,8 +122,8 @@ void expect_as_full_depth_search(DuelRule rule, std::size_t step, std::size_t at
 
 TEST(DuelSolver, EqualsASearchToTheEnd) {
   for (const auto rule : {DuelRule::two_or_four, DuelRule::two}) {
-    expect_as_full_depth_search<Zero2x2>(rule, 1, 25);
-    expect_as_full_depth_search<Zero2x3>(rule, 1 + scaled(30), 10);
+    expect_as_full_depth_search<BasicBoard<2, 2>>(rule, 1, 25);
+    expect_as_full_depth_search<BasicBoard<2, 3>>(rule, 1 + scaled(30), 10);
   }
 }
 
