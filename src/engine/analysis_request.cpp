@@ -4,11 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <vector>
 
 #include "base/json.h"
+#include "engine/placement_json.h"
 #include "game/notation.h"
 
 namespace afterstate {
@@ -83,14 +83,6 @@ std::optional<DuelRule> requested_rule(const Json& json) {
   }
 }
 
-std::uint64_t depth_of_plies(std::uint64_t plies, Vocabulary vocabulary) {
-  if (plies % 2 == 0)
-    throw RequestError{"plies", fmt::format("{} '{}': plies count the moves of both sides and end with an own move; "
-                                            "give an odd number such as 3",
-                                            name_in(vocabulary, "plies"), plies)};
-  return (plies + 1) / 2;
-}
-
 namespace {
 
 std::optional<Role> requested_role(const Json& json) {
@@ -133,7 +125,8 @@ AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, c
     if (request.role && search.depth) throw RequestError{"depth", "depth: with a role, give plies instead"};
     if (!plies) return;
     if (!request.role) throw RequestError{"plies", "plies: give a role too, or depth instead"};
-    search.depth = depth_of_plies(*plies, Vocabulary::json);
+    if (*plies % 2 == 0) throw RequestError{"plies", fmt::format("plies '{}': {}", *plies, even_plies_text(*plies))};
+    search.depth = (*plies + 1) / 2;
   });
   checks.passes([&] { search.time_ms = whole_number(json, "time_ms", 1, limits.max_time_ms); });
   checks.finish();
@@ -166,50 +159,12 @@ Json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size si
   return json;
 }
 
-namespace {
-
-/// Of a search that looked `depth` own moves ahead; 0 if there is no move.
-void add_plies(Json& json, int depth) {
-  const int plies = depth == 0 ? 0 : plies_of_depth(depth);
-  json["plies"] = plies;
-  json["rounds"] = depth == 0 ? 0 : rounds_of_plies(plies);
-}
-
-Json placements_answer(const AnalysisRequest& request, Session& session, Size size) {
-  const auto start = std::chrono::steady_clock::now();
-  const auto analysis = session.analyse_placements(request.board, request.plan);
-  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-  const auto best = analysis.values.best();
-  auto placements = Json::array();
-  for (int number = 0; number < 2 * size.cells(); ++number) {
-    const auto placement = PlacementValues::placement_of(number);
-    if (const auto& value = analysis.values[placement])
-      placements.push_back({{"cell", placement.cell}, {"tile", tile_value(placement.exponent)}, {"value", *value}});
-  }
-  Json json{{"board", notation_of(request.board, size)},
-            {"role", name_of(Role::attack)},
-            {"rule", name_of(request.rule)},
-            {"cell", best ? Json(best->cell) : Json()},
-            {"tile", best ? Json(tile_value(best->exponent)) : Json()},
-            {"placements", std::move(placements)}};
-  add_plies(json, analysis.depth);
-  json["nodes"] = analysis.counts.nodes;
-  json["ms"] = taken.count();
-  return json;
-}
-
-}  // namespace
-
 Json answer_json(const AnalysisRequest& request, Session& session, Size size) {
-  if (request.role == Role::attack) return placements_answer(request, session, size);
+  if (request.role == Role::attack)
+    return placements_json(timed_placements(session, request.board, request.plan), request.board, size, request.rule);
   const auto timed = timed_analysis(session, request.board, request.plan);
-  auto json = analysis_json(timed, request.board, size);
-  if (!request.role) return json;
-  json["role"] = name_of(*request.role);
-  json["rule"] = name_of(request.rule);
-  json.erase("depth");
-  add_plies(json, timed.analysis.depth);
-  return json;
+  return request.role ? defence_json(timed, request.board, size, request.rule)
+                      : analysis_json(timed, request.board, size);
 }
 
 }  // namespace afterstate

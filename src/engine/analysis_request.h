@@ -47,9 +47,6 @@ std::optional<std::uint64_t> whole_number(const Json& json, const char* field, s
 /// The rule of the two-player game, if the field is present. Throws RequestError.
 std::optional<DuelRule> requested_rule(const Json& json);
 
-/// Throws RequestError if `plies` is not odd, as it is if a search ends with an own move; gives the depth in own moves.
-std::uint64_t depth_of_plies(std::uint64_t plies, Vocabulary vocabulary);
-
 /// The value of each move by its name, null if it is illegal.
 Json moves_json(const MoveValues& values);
 

@@ -59,7 +59,7 @@ TEST_F(Serve, PlaysBothSidesOfTheTwoPlayerGame) {
   EXPECT_LT(defend["moves"]["right"].get<double>(), analyze({{"board", board}})["moves"]["right"].get<double>());
   EXPECT_EQ(analyze({{"board", "2 4 8 0 0 0"}, {"size", "2x3"}, {"role", "attack"}})["plies"], 1);
   expect_refused(post("/api/v1/analyse", R"({"board":"2 0 0 2","size":"2x2","role":"attack","plies":2})"), 400,
-                 "odd number");
+                 "give 1 or 3");
 }
 
 TEST_F(Serve, ListsItsEngines) {

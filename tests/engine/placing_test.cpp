@@ -167,7 +167,7 @@ TEST_F(DuelRequest, ThatIsWrongIsRefused) {
             "depth: with a role, give plies instead");
   EXPECT_EQ(error(R"({"board": "2 4 8 16 0 2 0 4 8", "plies": 3})"), "plies: give a role too, or depth instead");
   EXPECT_EQ(error(R"({"board": "2 4 8 16 0 2 0 4 8", "role": "attack", "plies": 4})"),
-            "plies '4': plies count the moves of both sides and end with an own move; give an odd number such as 3");
+            "plies '4': plies count the moves of both sides and end with an own move: give 3 or 5");
 }
 
 }  // namespace
