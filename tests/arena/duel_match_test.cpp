@@ -152,7 +152,7 @@ TEST(DuelMatch, RandomSidesDoNotShareTheirRandomNumbers) {
     for (const double count : row) EXPECT_NEAR(count / all, 1.0 / 16, 0.02);
 }
 
-std::string complaint_about(const GameRecord& record) {
+std::string duel_complaint(const GameRecord& record) {
   try {
     replay(parse_record(to_json_line(record)));
   } catch (const Failure& failure) {
@@ -164,15 +164,15 @@ std::string complaint_about(const GameRecord& record) {
 TEST(DuelRecord, ReplaysAndIsChecked) {
   DuelRules rules{{3, 3}, DuelRule::two, DuelStart::empty, 3};
   const auto record = played(plan_of(strong, weak, rules, 1)).front().straight.record;
-  EXPECT_EQ(complaint_about(record), "accepted");
+  EXPECT_EQ(duel_complaint(record), "accepted");
   EXPECT_EQ(identity_of(parse_record(to_json_line(record))), identity_of(record));
 
   auto four = record;
   four.turns.back().spawn.exponent = 2;
-  EXPECT_EQ(complaint_about(four), "a 4 cannot be placed under the rule '2'");
+  EXPECT_EQ(duel_complaint(four), "a 4 cannot be placed under the rule '2'");
   auto first_four = record;
   for (int& exponent : first_four.start) exponent *= 2;
-  EXPECT_EQ(complaint_about(first_four), "a 4 cannot be placed under the rule '2'");
+  EXPECT_EQ(duel_complaint(first_four), "a 4 cannot be placed under the rule '2'");
 
   auto occupied = record;
   const auto positions = positions_of(record);
@@ -180,20 +180,20 @@ TEST(DuelRecord, ReplaysAndIsChecked) {
   const auto afterstate = packed_slide(positions[record.turns.size() - 1].board, rules.size, turn.move)->afterstate;
   for (int cell = 0; cell < 9; ++cell)
     if (unpacked<LargestBoard>(afterstate).exponent(cell) != 0) occupied.turns.back().spawn.cell = cell;
-  EXPECT_NE(complaint_about(occupied).find("which is not empty"), std::string::npos);
+  EXPECT_NE(duel_complaint(occupied).find("which is not empty"), std::string::npos);
 
   auto other_opening = record;
   other_opening.game += 1;
-  EXPECT_EQ(complaint_about(other_opening), "its first 3 placements are not those of opening 1 with seed 7");
+  EXPECT_EQ(duel_complaint(other_opening), "its first 3 placements are not those of opening 1 with seed 7");
   auto other_start = record;
   other_start.duel->start = DuelStart::two;
-  EXPECT_NE(complaint_about(other_start).find("a game starts with two tiles"), std::string::npos);
+  EXPECT_NE(duel_complaint(other_start).find("a game starts with two tiles"), std::string::npos);
   auto short_record = record;
   short_record.turns.pop_back();
-  EXPECT_NE(complaint_about(short_record), "accepted");
+  EXPECT_NE(duel_complaint(short_record), "accepted");
   auto long_opening = record;
   long_opening.duel->opening = 4'000'000'000;
-  EXPECT_EQ(complaint_about(long_opening), "\"opening\" is 4000000000; it has at most 1000 placements");
+  EXPECT_EQ(duel_complaint(long_opening), "\"opening\" is 4000000000; it has at most 1000 placements");
 }
 
 }  // namespace
