@@ -12,7 +12,7 @@
 namespace afterstate {
 namespace {
 
-using Board = BasicBoard<3, 3>;
+using MiniBoard = BasicBoard<3, 3>;
 
 std::vector<float> floats_of(const AnyNetwork& network) {
   const auto rows = rows_of(network);
@@ -25,7 +25,7 @@ AnyNetwork learned(const Phase& phase) {
   const Size size{3, 3};
   AnyNetwork any = make_network({size, parse_tuples("0134 1245", size), 10, 100}, kind_of_weight<Weight>);
   TrainingState state;
-  learn(std::get<NTupleNetwork<Board, Weight>>(any), phase, {.until_actions = 20'000}, state,
+  learn(std::get<NTupleNetwork<MiniBoard, Weight>>(any), phase, {.until_actions = 20'000}, state,
         [](std::uint64_t) { return true; });
   return any;
 }
@@ -34,9 +34,9 @@ AnyNetwork learned(const Phase& phase) {
 template <class Weight>
 void expect_same_as_learning(const Phase& phase) {
   auto any = learned<Weight>(phase);
-  auto& network = std::get<NTupleNetwork<Board, Weight>>(any);
-  std::vector<Board> boards{Board{}};  // all images of an empty board coincide
-  for (std::uint64_t number = 0; number < 20; ++number) boards.push_back(random_board<Board>(number, 5, 5));
+  auto& network = std::get<NTupleNetwork<MiniBoard, Weight>>(any);
+  std::vector<MiniBoard> boards{MiniBoard{}};  // all images of an empty board coincide
+  for (std::uint64_t number = 0; number < 20; ++number) boards.push_back(random_board<MiniBoard>(number, 5, 5));
   for (const auto& board : boards) {
     const auto before = floats_of(any);
     const auto shares_before = tuple_shares(any, packed(board));
@@ -44,7 +44,7 @@ void expect_same_as_learning(const Phase& phase) {
     EXPECT_EQ(before, floats_of(any)) << "nothing is written";
     EXPECT_NEAR(update.error, 1234 - static_cast<double>(network.value(board)), 0.01);
 
-    std::vector<typename NTupleNetwork<Board, Weight>::Lookups> lookups(2);
+    std::vector<typename NTupleNetwork<MiniBoard, Weight>::Lookups> lookups(2);
     network.look_up(board, lookups.data());
     const auto error = static_cast<float>(update.error);
     typename RuleFor<Weight>::Type{phase}.update(network, lookups.data(), error, error);
@@ -68,7 +68,7 @@ TEST(OneUpdate, LeavesFrozenStagesAlone) {
   const Size size{3, 3};
   const auto network =
       make_network({size, parse_tuples("0134", size), 10, 0, parse_staging("32", size)}, WeightKind::values);
-  Board board;
+  MiniBoard board;
   board.set_exponent(0, 3);
   EXPECT_NE(one_update(network, {.rule = RuleKind::td}, packed(board), 10).changes.front(), 0);
   EXPECT_EQ(one_update(network, {.rule = RuleKind::td, .stage = 1}, packed(board), 10).changes.front(), 0);
