@@ -9,7 +9,7 @@ WERROR := $(if $(CI),-DAFTERSTATE_WERROR=ON,-DAFTERSTATE_WERROR=OFF)
 # model files, live games and the HTTP server.
 THREAD_SUITES := ThreadTeam*:ThreadPool*:Threads*:Minimax*:WaitingQueue*:Archive*:SortedSet*:Search*:Solver*:Reachable*:Games*:Match*:CompareTest*:LoadEngine*:DatabaseEngine*:PerfectPlay*:Learning*:Stages*:ModelFile*:Packing*:Folding*:LiveGames*:HttpServer*
 
-.PHONY: quickstart build test check page bench lint format test-install sanitize threads portable fuzz soak install clean
+.PHONY: quickstart build test check test-page page bench lint format test-install sanitize threads portable fuzz soak install clean
 
 quickstart: build
 	@./scripts/quickstart
@@ -23,10 +23,13 @@ test: .setup
 	@cmake --preset release $(WERROR) >/dev/null
 	@cmake --build build --parallel $(JOBS)
 	@ctest --test-dir build $(TESTS)
-	@./scripts/test-page
 
 # What CI runs besides.
-check: lint test-install sanitize threads portable
+check: test-page lint test-install sanitize threads portable
+
+# The page, in a browser if one is installed.
+test-page: build
+	@./scripts/test-page
 
 # Unit tests, and the inputs that fuzzing kept, under AddressSanitizer and UndefinedBehaviorSanitizer, with assertions.
 sanitize: .setup
