@@ -66,6 +66,10 @@ class RandomAttacker final : public DuelSession {
   DuelRules rules_;
 };
 
+[[noreturn]] void refuse(const std::string& player, const std::string& why) {
+  throw UserError{fmt::format("player '{}': {}", player, why)};
+}
+
 bool take_prefix(std::string& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
   text.erase(0, prefix.size());
@@ -126,56 +130,61 @@ DuelSide DuelPlayers::engine_side(const std::string& text, const std::string& sp
   return side;
 }
 
+SearchPlan DuelPlayers::searched_plan(const std::optional<std::uint64_t>& depth, bool adversary) const {
+  SearchRequest request;
+  request.depth = depth;
+  request.time_ms = search_.time_ms;
+  auto plan = plan_of(request, {}, Vocabulary::command_line);
+  plan.adversary = adversary;
+  plan.threads = search_.threads;
+  if (!plan.greedy()) plan.table_bytes = std::max(plan.table_bytes, min_table_bytes);
+  return plan;
+}
+
+DuelSide DuelPlayers::minimax_side(const std::string& text, const std::string& argument, Role role) {
+  const auto [spec, plies] = numbered(text, argument, "minimax:ENGINE@PLIES", plies_of_depth(max_minimax_depth));
+  if (!plies && !search_.time_ms)
+    refuse(text, "write minimax:ENGINE@PLIES with 1, 3, 5 or more plies, or give a time with --time-ms");
+  if (plies.value_or(1) % 2 == 0) refuse(text, even_plies_text(*plies));
+  const auto depth = plies ? (*plies + 1) / 2 : std::uint64_t{max_minimax_depth};
+  const auto how =
+      plies ? fmt::format("minimax of {} plies ({} rounds) over ", *plies, rounds_of_plies(static_cast<int>(*plies)))
+            : fmt::format("minimax of {} ms per move over ", *search_.time_ms);
+  auto made = engine_side(text, spec, searched_plan(depth, true), how);
+  if (role == Role::defend) check_role(*engine(spec), Role::defend);
+  return made;
+}
+
+DuelSide DuelPlayers::expectimax_side(const std::string& text, const std::string& argument, Role role) {
+  const auto [spec, depth] = numbered(text, argument, "expectimax:ENGINE@DEPTH", max_search_depth);
+  if (role == Role::attack)
+    refuse(text,
+           fmt::format("expectimax defends; it does not place tiles; for both roles, write NAME=ATTACKER,{}", text));
+  if (!depth && !search_.time_ms) refuse(text, "write expectimax:ENGINE@DEPTH, or give a time with --time-ms");
+  check_role(*engine(spec), Role::defend);
+  return engine_side(text, spec, searched_plan(depth, false),
+                     depth ? fmt::format("expectimax of depth {} over ", *depth)
+                           : fmt::format("expectimax of {} ms per move over ", *search_.time_ms));
+}
+
+DuelSide DuelPlayers::worst_side(const std::string& text, const std::string& spec, Role role) {
+  if (role == Role::defend)
+    refuse(text, fmt::format("worst: attacks; it does not slide; for both roles, write NAME={},DEFENDER", text));
+  check_role(*engine(spec), Role::defend);
+  if (spec == "random") refuse(text, "'random' has no values by which to place tiles");
+  return engine_side(text, spec, {.adversary = true}, "worst placement by ");
+}
+
 DuelSide DuelPlayers::side(const std::string& text, Role role) {
-  const auto refuse = [&](const std::string& why) { throw UserError{fmt::format("player '{}': {}", text, why)}; };
   if (const auto other = others_.find(text); other != others_.end()) return other->second(role);
   auto rest = text;
   if (take_prefix(rest, "program:")) {
-    if (rest.empty()) refuse("write program:COMMAND");
+    if (rest.empty()) refuse(text, "write program:COMMAND");
     return program_side(rest, {search_.program_limit, search_.time_ms});
   }
-  SearchRequest request;
-  request.time_ms = search_.time_ms;
-  const auto planned = [&](bool adversary) {
-    auto plan = plan_of(request, {}, Vocabulary::command_line);
-    plan.adversary = adversary;
-    plan.threads = search_.threads;
-    if (!plan.greedy()) plan.table_bytes = std::max(plan.table_bytes, min_table_bytes);
-    return plan;
-  };
-  if (take_prefix(rest, "minimax:")) {
-    const auto [spec, plies] = numbered(text, rest, "minimax:ENGINE@PLIES", plies_of_depth(max_minimax_depth));
-    if (!plies && !search_.time_ms)
-      refuse("write minimax:ENGINE@PLIES with 1, 3, 5 or more plies, or give a time with --time-ms");
-    if (plies.value_or(1) % 2 == 0) refuse(even_plies_text(*plies));
-    if (plies) request.depth = (*plies + 1) / 2;
-    if (!plies) request.depth = max_minimax_depth;
-    const auto how =
-        plies ? fmt::format("minimax of {} plies ({} rounds) over ", *plies, rounds_of_plies(static_cast<int>(*plies)))
-              : fmt::format("minimax of {} ms per move over ", *search_.time_ms);
-    auto made = engine_side(text, spec, planned(true), how);
-    if (role == Role::defend) check_role(*engine(spec), Role::defend);
-    return made;
-  }
-  if (take_prefix(rest, "expectimax:")) {
-    const auto [spec, depth] = numbered(text, rest, "expectimax:ENGINE@DEPTH", max_search_depth);
-    if (role == Role::attack)
-      refuse(fmt::format("expectimax defends; it does not place tiles; for both roles, write NAME=ATTACKER,{}", text));
-    if (!depth && !search_.time_ms) refuse("write expectimax:ENGINE@DEPTH, or give a time with --time-ms");
-    request.depth = depth;
-    check_role(*engine(spec), Role::defend);
-    return engine_side(text, spec, planned(false),
-                       depth ? fmt::format("expectimax of depth {} over ", *depth)
-                             : fmt::format("expectimax of {} ms per move over ", *search_.time_ms));
-  }
-  request.time_ms.reset();
-  if (take_prefix(rest, "worst:")) {
-    if (role == Role::defend)
-      refuse(fmt::format("worst: attacks; it does not slide; for both roles, write NAME={},DEFENDER", text));
-    check_role(*engine(rest), Role::defend);
-    if (rest == "random") refuse("'random' has no values by which to place tiles");
-    return engine_side(text, rest, planned(true), "worst placement by ");
-  }
+  if (take_prefix(rest, "minimax:")) return minimax_side(text, rest, role);
+  if (take_prefix(rest, "expectimax:")) return expectimax_side(text, rest, role);
+  if (take_prefix(rest, "worst:")) return worst_side(text, rest, role);
   if (rest == "random" && role == Role::attack)
     return {.name = text, .description = "random placements", .new_session = [](const DuelRules& rules, const auto&) {
               return std::make_unique<RandomAttacker>(rules);
@@ -183,7 +192,7 @@ DuelSide DuelPlayers::side(const std::string& text, Role role) {
   // The values of a database of the two-player game are for both roles; all others are for one.
   const bool perfect = engine(rest)->info().duel && engine(rest)->info().exact;
   if (!perfect) check_role(*engine(rest), role);
-  return engine_side(text, rest, planned(role == Role::attack), perfect ? "perfect play by " : "");
+  return engine_side(text, rest, {.adversary = role == Role::attack}, perfect ? "perfect play by " : "");
 }
 
 DuelPlayer DuelPlayers::player(const std::string& text, DuelRoles roles) {

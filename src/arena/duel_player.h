@@ -55,6 +55,10 @@ class DuelPlayers {
 
  private:
   SharedEngine engine(const std::string& spec);
+  SearchPlan searched_plan(const std::optional<std::uint64_t>& depth, bool adversary) const;
+  DuelSide minimax_side(const std::string& text, const std::string& argument, Role role);
+  DuelSide expectimax_side(const std::string& text, const std::string& argument, Role role);
+  DuelSide worst_side(const std::string& text, const std::string& spec, Role role);
   DuelSide engine_side(const std::string& text, const std::string& spec, const SearchPlan& plan,
                        const std::string& how);
 
