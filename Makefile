@@ -31,14 +31,15 @@ check: test-page lint test-install sanitize threads portable
 test-page: build
 	@./scripts/test-page
 
-# Tests that learn for long to come to a known value run the same code as others, and take minutes under sanitizers.
-CONVERGING := ExactValue|FindTheValueOfPerfectPlay
+# These take minutes under sanitizers, and run the same code as shorter tests: they learn until a known value is found, or
+# compare every board of 2x3.
+LONG := ExactValue|FindTheValueOfPerfectPlay|EqualsPlainRecursionOn2x3|OfPerfectPlayersIsTheValueOfTheGame
 
 # Unit tests, and the inputs that fuzzing kept, under AddressSanitizer and UndefinedBehaviorSanitizer, with assertions.
 sanitize: .setup
 	@cmake --preset debug $(WERROR) >/dev/null
 	@cmake --build build-debug --target unit_tests corpus_tests --parallel $(JOBS)
-	@AFTERSTATE_TEST_SCALE=0.02 ctest --test-dir build-debug --label-regex unit --exclude-regex '$(CONVERGING)' $(TESTS)
+	@AFTERSTATE_TEST_SCALE=0.02 ctest --test-dir build-debug --label-regex unit --exclude-regex '$(LONG)' $(TESTS)
 
 # Built by clang without precompiled headers, so that every file includes what it needs; run under ThreadSanitizer.
 threads:
