@@ -32,12 +32,11 @@ struct HintOptions {
 };
 
 /// The rule of a hint for the two-player game: that of the engine's values, if they are for one.
-DuelRule rule_of(const HintOptions& options, const EngineInfo& info) {
+DuelRule rule_of(const HintOptions& options, const Engine& engine) {
+  const auto& info = engine.info();
   const auto usual = info.law && info.law->four == 0 ? DuelRule::two : DuelRule::two_or_four;
   const auto rule = options.rule.empty() ? info.duel.value_or(usual) : parse_duel_rule(options.rule);
-  if (info.duel && *info.duel != rule)
-    throw UserError{fmt::format("'{}' has the values of the rule '{}', not of '{}'", info.name, name_of(*info.duel),
-                                name_of(rule))};
+  check_rule(engine, rule);
   return rule;
 }
 
@@ -67,7 +66,7 @@ int run_duel_hint(const HintOptions& options) {
   const auto engine = load_chosen_engine(options.engine, options.size, 0, EngineRoles::any);
   if (role == Role::defend) check_role(*engine, Role::defend);
   const auto& info = engine->info();
-  const auto rule = rule_of(options, info);
+  const auto rule = rule_of(options, *engine);
   const auto plan = minimax_plan(options, *engine);
   const auto size = options.size.value_or(engine->size());
   const auto board = packed_from(parse_exponents(options.board, size));

@@ -29,16 +29,30 @@ Json error_json(const RequestError& error) {
   return json;
 }
 
-std::optional<Size> requested_size(const Json& json) {
-  const auto size = json.find("size");
-  if (size == json.end()) return std::nullopt;
-  if (!size->is_string()) throw RequestError{"size", "size: give rows x columns as a string, such as \"4x4\""};
+namespace {
+
+/// What `parse` makes of the text of a field, if the field is present. Throws RequestError.
+template <class Parse>
+auto parsed_field(const Json& json, const char* field, Parse&& parse)
+    -> std::optional<decltype(parse(std::string_view{}))> {
+  const auto found = json.find(field);
+  if (found == json.end()) return std::nullopt;
   try {
-    return parse_size(size->get<std::string>());
+    return parse(found->is_string() ? found->get<std::string>() : json_text(*found));
   } catch (const UserError& error) {
-    throw RequestError{"size", error.what()};
+    throw RequestError{field, error.what()};
   }
 }
+
+}  // namespace
+
+std::optional<Size> requested_size(const Json& json) {
+  if (const auto size = json.find("size"); size != json.end() && !size->is_string())
+    throw RequestError{"size", "size: give rows x columns as a string, such as \"4x4\""};
+  return parsed_field(json, "size", parse_size);
+}
+
+std::optional<DuelRule> requested_rule(const Json& json) { return parsed_field(json, "rule", parse_duel_rule); }
 
 std::optional<std::uint64_t> whole_number(const Json& json, const char* field, std::uint64_t min, std::uint64_t max) {
   const auto found = json.find(field);
@@ -73,39 +87,6 @@ PackedBoard requested_board(const Json& json, Size size) {
   }
 }
 
-std::optional<DuelRule> requested_rule(const Json& json) {
-  const auto rule = json.find("rule");
-  if (rule == json.end()) return std::nullopt;
-  try {
-    return parse_duel_rule(rule->is_string() ? rule->get<std::string>() : json_text(*rule));
-  } catch (const UserError& error) {
-    throw RequestError{"rule", error.what()};
-  }
-}
-
-namespace {
-
-std::optional<Role> requested_role(const Json& json) {
-  const auto role = json.find("role");
-  if (role == json.end()) return std::nullopt;
-  try {
-    return parse_role(role->is_string() ? role->get<std::string>() : json_text(*role));
-  } catch (const UserError& error) {
-    throw RequestError{"role", error.what()};
-  }
-}
-
-/// A model of an attacker answers only as one, and values of one rule hold only for it.
-void check_duel(const AnalysisRequest& request, const Engine& engine) {
-  const auto& info = engine.info();
-  if (request.role != Role::attack) check_role(engine, Role::defend, Vocabulary::json);
-  if (info.duel && request.role && *info.duel != request.rule)
-    throw RequestError{"rule", fmt::format("'{}' is for the rule '{}', not for '{}'", info.short_name(),
-                                           name_of(*info.duel), name_of(request.rule))};
-}
-
-}  // namespace
-
 AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, const SearchLimits& limits,
                                        std::initializer_list<std::string_view> also) {
   if (!json.is_object()) throw RequestError{"", "the request is not a JSON object"};
@@ -117,7 +98,7 @@ AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, c
   if (checks.passes([&] { check_requested_size(json, engine); }))  // the board is read as one of that size
     checks.passes([&] { request.board = requested_board(json, engine.size()); });
   SearchRequest search;
-  checks.passes([&] { request.role = requested_role(json); });
+  checks.passes([&] { request.role = parsed_field(json, "role", parse_role); });
   checks.passes([&] { request.rule = requested_rule(json).value_or(engine.info().duel.value_or(request.rule)); });
   checks.passes([&] { search.depth = whole_number(json, "depth", 1, limits.max_depth); });
   checks.passes([&] {
@@ -132,9 +113,9 @@ AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, c
   checks.finish();
   request.plan = plan_of(search, limits, Vocabulary::json);
   request.plan.adversary = request.role.has_value();
-  if (request.role && !search.has_limit()) request.plan.depth = std::min(request.plan.depth, usual_minimax_depth);
   check_search(engine, request.plan, Vocabulary::json);
-  check_duel(request, engine);
+  if (request.role != Role::attack) check_role(engine, Role::defend, Vocabulary::json);
+  if (request.role) check_rule(engine, request.rule, Vocabulary::json);
   return request;
 }
 

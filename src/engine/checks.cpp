@@ -64,6 +64,13 @@ void check_role(const Engine& engine, Role wanted, Vocabulary vocabulary) {
           : fmt::format("'{}' does not place tiles; give the model of an attacker, or worst:{}", name, name)};
 }
 
+void check_rule(const Engine& engine, DuelRule wanted, Vocabulary vocabulary) {
+  const auto& own = engine.info().duel;
+  if (own && *own != wanted)
+    throw RequestError{"rule", fmt::format("'{}' has the values of the rule '{}', not of '{}'",
+                                           shown_name(engine, vocabulary), name_of(*own), name_of(wanted))};
+}
+
 void check_search(const Engine& engine, const SearchPlan& plan, Vocabulary vocabulary) {
   if (plan.greedy() || engine.info().searchable) return;
   const auto* const remove =

@@ -60,6 +60,9 @@ void check_law(const Engine& engine, const std::optional<SpawnLaw>& wanted, Voca
 /// Throws RequestError if the engine is a model of the other role.
 void check_role(const Engine& engine, Role wanted, Vocabulary vocabulary = Vocabulary::command_line);
 
+/// Throws RequestError if the engine's values are for another rule of the two-player game.
+void check_rule(const Engine& engine, DuelRule wanted, Vocabulary vocabulary = Vocabulary::command_line);
+
 /// Throws RequestError if a search is requested and the engine cannot be searched.
 void check_search(const Engine& engine, const SearchPlan& plan, Vocabulary vocabulary);
 

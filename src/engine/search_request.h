@@ -36,9 +36,6 @@ inline SearchRequest depth_request(const std::optional<std::uint64_t>& depth) {
 /// The search depth of hints, reviews, the engine protocol and the API if none is given.
 inline constexpr std::uint64_t usual_depth = 3;
 
-/// The same of minimax, in own moves: 3 plies.
-inline constexpr int usual_minimax_depth = 2;
-
 /// The depth for an engine if `wanted` is the default: 1 for values that are exact or cannot be searched.
 inline std::uint64_t default_depth_for(const EngineInfo& info, std::uint64_t wanted = usual_depth) {
   return info.searchable && !info.exact ? wanted : 1;

@@ -156,7 +156,7 @@ TEST_F(DuelRequest, OfADefenderIsAnsweredByMinimax) {
   EXPECT_EQ(one_player.at("depth"), 3);
   EXPECT_FALSE(one_player.contains("role"));
   EXPECT_LT(json.at("moves").at("up").get<double>(), one_player.at("moves").at("up").get<double>());
-  EXPECT_EQ(answer(R"({"board": "2 4 8 16 0 2 0 4 8", "role": "defend"})").at("plies"), 3);
+  EXPECT_EQ(answer(R"({"board": "2 4 8 16 0 2 0 4 8", "role": "defend"})").at("plies"), 5);
 }
 
 TEST_F(DuelRequest, ThatIsWrongIsRefused) {
