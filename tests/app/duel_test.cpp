@@ -155,7 +155,7 @@ TEST_F(DuelCommands, ProgramsPlayBothRoles) {
 }
 
 TEST_F(DuelCommands, ThisProgramPlaysAsAnotherProgram) {
-  // Without plies the engine searches 3; the games are those of the same players without the protocol.
+  // Without plies the engine searches 5; the games are those of the same players without the protocol.
   const auto play = [&](const std::string& player, const std::string& record) {
     const auto json = run_json({"duel", "play", player, player, "--swap", "--games", "1", "--record", path(record),
                                 "--program-timeout", "300"});
@@ -165,7 +165,7 @@ TEST_F(DuelCommands, ThisProgramPlaysAsAnotherProgram) {
       games.push_back(without(without(Json::parse(line), "player"), "attacker"));
     return std::pair{json["mean"], games};
   };
-  EXPECT_EQ(play("program:" AFTERSTATE_PROGRAM " engine", "a.jsonl"), play("minimax:default@3", "b.jsonl"));
+  EXPECT_EQ(play("program:" AFTERSTATE_PROGRAM " engine", "a.jsonl"), play("minimax:default@5", "b.jsonl"));
 }
 
 TEST_F(DuelCommands, AProgramThatFailsIsNamedInOneLine) {
