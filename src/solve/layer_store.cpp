@@ -197,7 +197,11 @@ void LayerStore::sync_if_due() {
 }
 
 std::vector<std::uint64_t> LayerStore::read(Kind kind, std::uint32_t tile_sum, std::uint64_t max_words) const {
-  const auto place = records_.at({kind, tile_sum});
+  const auto found = records_.find({kind, tile_sum});
+  if (found == records_.end())
+    throw Failure{fmt::format("'{}' is damaged: a layer of the tile sum {} is missing; delete it to solve anew", path_,
+                              tile_sum)};
+  const auto& place = found->second;
   std::vector<std::uint64_t> words(std::min(place.size / sizeof(std::uint64_t), max_words));
   if (!read_all(descriptor_, words.data(), words.size() * sizeof(std::uint64_t), place.offset)) fail("read");
   return words;

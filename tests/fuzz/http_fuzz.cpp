@@ -1,4 +1,5 @@
-// Any bytes from a client give requests or a refusal, and it does not matter in which pieces they arrive.
+// Any bytes from a client give requests or a refusal. It does not matter in which pieces they arrive, once the last
+// header is complete: an invalid header may be refused before its end.
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -51,6 +52,8 @@ Read read_in_pieces(std::string_view bytes, std::size_t piece) {
 }  // namespace
 
 void afterstate::fuzz::read_http(std::string_view bytes) {
-  const auto at_once = read_in_pieces(bytes, bytes.size() + 1);
-  if (read_in_pieces(bytes, 1) != at_once || read_in_pieces(bytes, 7) != at_once) std::abort();
+  for (const std::size_t piece : {bytes.size() + 1, std::size_t{1}}) read_in_pieces(bytes, piece);
+  const auto ended = std::string{bytes} + "\r\n\r\n";
+  const auto at_once = read_in_pieces(ended, ended.size());
+  if (read_in_pieces(ended, 1) != at_once || read_in_pieces(ended, 7) != at_once) std::abort();
 }
