@@ -1,4 +1,4 @@
-// afterstate model: shows, imports, folds, packs and exports model files.
+// afterstate model: shows, imports, folds, packs, joins and exports model files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,15 +44,9 @@ void print_stages(const std::vector<StageReport>& reports) {
   fmt::print("\n");
 }
 
-int run_info(const InfoOptions& options) {
-  const auto model = load_model(options.path);
+void print_model(const Model& model, std::uint64_t file_bytes) {
   const auto& shape = shape_of(model.network);
   const auto& card = model.card;
-  const auto file_bytes = std::filesystem::file_size(options.path);
-  if (options.json) {
-    fmt::print("{}\n", json_text(model_json(model, file_bytes)));
-    return 0;
-  }
   fmt::print("{}{} for {}, {:.1f} MB\n", model.checkpoint ? "checkpoint" : "model",
              shape.role == Role::attack ? " of an attacker" : "", name_of(shape.size),
              static_cast<double>(file_bytes) / 1e6);
@@ -69,12 +63,28 @@ int run_info(const InfoOptions& options) {
   if (card.measured)
     fmt::print("measured      {:.1f} ± {:.1f} over {} games at depth {}\n", card.measured->mean.value,
                card.measured->mean.ci95, card.measured->games, card.measured->depth);
+  if (card.downgrade != 0) fmt::print("plays         boards downgraded from {} on\n", card.downgrade);
   print_stages(card.stages);
   if (!model.steps.empty())
     fmt::print("packed        16 bits per weight, multiples of {:.3g}\n", *std::ranges::max_element(model.steps));
   fmt::print("checksum      {}\n", model.checksum);
   fmt::print("made by       {}\n", card.origin);
   if (!card.recipe.empty()) fmt::print("recipe\n\n{}", card.recipe);
+}
+
+int run_info(const InfoOptions& options) {
+  const auto parts = load_parts(options.path);
+  if (options.json) {
+    fmt::print("{}\n", json_text(parts_json(parts)));
+    return 0;
+  }
+  if (parts.size() > 1) fmt::print("engine of {} networks\n", parts.size());
+  for (const auto& part : parts) {
+    if (parts.size() > 1)
+      fmt::print("\n{}:\n",
+                 part.from ? fmt::format("from {} on", name_of(Staging{{*part.from}})) : "from the first move on");
+    print_model(part.model, part.bytes);
+  }
   return 0;
 }
 
@@ -124,11 +134,11 @@ void refuse_same_file(const std::string& source, const std::string& target) {
 }
 
 void add_model(CommandLine& line) {
-  line.add_group("model", "show, import, fold, pack and export model files");
+  line.add_group("model", "show, import, fold, pack, join and export model files");
   const auto info = std::make_shared<InfoOptions>();
-  line.add("model info", "print what a model or checkpoint contains and how it was trained",
+  line.add("model info", "print what a model, checkpoint or engine file contains and how it was trained",
            [info] { return run_info(*info); })
-      .argument("FILE", info->path, "model or checkpoint")
+      .argument("FILE", info->path, "model, checkpoint or engine file")
       .json(info->json);
   const auto import = std::make_shared<MakeOptions>();
   line.add("model import", "convert a TDL2048+ weight file (.w) to a model", [import] { return run_import(*import); })
@@ -144,6 +154,7 @@ void add_model(CommandLine& line) {
       .note(
           "A folded model has the same values and is faster, but its file is larger. eval folds the models it loads.");
   add_model_pack(line);
+  add_model_join(line);
   add_model_export(line);
 }
 

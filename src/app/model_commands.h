@@ -11,6 +11,7 @@ namespace afterstate::app {
 void refuse_same_file(const std::string& source, const std::string& target);
 
 void add_model_pack(CommandLine& line);
+void add_model_join(CommandLine& line);
 void add_model_export(CommandLine& line);
 
 }  // namespace afterstate::app

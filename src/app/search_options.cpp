@@ -16,8 +16,10 @@ void add_search_options(Command& command, SearchRequest& request, std::uint64_t 
       .optional("--mode", "MODE", request.mode,
                 "exact: the transposition table changes no value; strong: it may return values of deeper searches; "
                 "default: exact, or strong with --time-ms")
-      .count("--downgrade", request.downgrade, 8, 131'072,
-             "if the largest tile is at least N, search with every tile above the largest missing one halved")
+      .count(
+          "--downgrade", request.downgrade, 0, 131'072,
+          "while the largest tile is at least N, halve every tile above the largest missing one; 0: never; default: as "
+          "the engine's file says")
       .optional("--depth-limit", "LIST", request.depth_limit,
                 "maximum depth by number of empty cells: 6:3,10:2 for depth 3 from 6 empty cells on, 2 from 10 on")
       .optional("--min-chance", "P", request.min_chance,

@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "learn/training_state.h"
-#include "model/model_file.h"
+#include "model/engine_file.h"
 #include "os/regular_file.h"
 #include "solve/database.h"
 #include "solve/stored_layer.h"
@@ -39,8 +39,7 @@ struct Verdict {
   std::string error;     ///< empty if the file is sound
 };
 
-std::string verify_model(const std::string& path) {
-  const auto model = load_all(path);
+std::string verified(const Model& model) {
   const auto& shape = shape_of(model.network);
   const auto rows = rows_of(model.network);
   for (std::uint64_t weight = 0; weight < rows.count; ++weight)
@@ -54,6 +53,13 @@ std::string verify_model(const std::string& path) {
   if (!model.card.recipe.empty()) parse_recipe(model.card.recipe, "the recipe in the file");
   return fmt::format("{} for {}, {} weights, {} actions, checksum {}", model.checkpoint ? "checkpoint" : "model",
                      name_of(shape.size), shape.weights(), model.card.actions, model.checksum);
+}
+
+std::string verify_model(const std::string& path) {
+  if (!is_engine_file(path)) return verified(load_all(path));
+  const auto parts = load_parts(path);
+  for (const auto& part : parts) verified(part.model);
+  return fmt::format("engine of {} networks for {}", parts.size(), name_of(shape_of(parts.front().model.network).size));
 }
 
 std::string verify_database(const std::string& path) {

@@ -72,9 +72,12 @@ void check_rule(const Engine& engine, DuelRule wanted, Vocabulary vocabulary) {
 }
 
 void check_search(const Engine& engine, const SearchPlan& plan, Vocabulary vocabulary) {
+  const auto& kind = engine.info().kind;
+  if (plan.downgrade.value_or(0) > 0 && (kind == "database" || kind == "player"))
+    throw RequestError{"downgrade", fmt::format("'{}' is not a network: remove {}", shown_name(engine, vocabulary),
+                                                name_in(vocabulary, "downgrade"))};
   if (plan.greedy() || engine.info().searchable) return;
-  const auto* const remove =
-      vocabulary == Vocabulary::command_line ? "--depth, --time-ms and --downgrade" : "depth and time_ms";
+  const auto* const remove = vocabulary == Vocabulary::command_line ? "--depth and --time-ms" : "depth and time_ms";
   throw RequestError{"depth", fmt::format("'{}' cannot be searched{}: remove {}", shown_name(engine, vocabulary),
                                           engine.info().exact ? ", its values are exact probabilities" : "", remove)};
 }

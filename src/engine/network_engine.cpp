@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <bit>
 #include <variant>
 
 #include "base/json.h"
+#include "engine/joined_engine.h"
 #include "engine/network_session.h"
-#include "model/model_file.h"
+#include "model/engine_file.h"
 #include "model/model_json.h"
 #include "network/folding.h"
 
@@ -17,20 +18,17 @@ namespace {
 
 class NetworkEngine final : public Engine {
  public:
-  NetworkEngine(std::shared_ptr<const AnyNetwork> network, EngineInfo info, Json details)
-      : Engine{std::move(info)}, network_(std::move(network)), details_(std::move(details)) {}
+  NetworkEngine(std::shared_ptr<const AnyNetwork> network, EngineInfo info)
+      : Engine{std::move(info)}, network_(std::move(network)) {}
 
   std::unique_ptr<Session> new_session(Size /*size*/, SpawnLaw law) const override {
     return std::visit([&](const auto& network) { return network_session(network, law); }, *network_);
   }
 
-  Json details() const override { return details_; }
-
   const AnyNetwork& network() const { return *network_; }
 
  private:
   std::shared_ptr<const AnyNetwork> network_;
-  Json details_;
 };
 
 EngineInfo info_of(const AnyNetwork& network, const std::string& name) {
@@ -48,23 +46,39 @@ EngineInfo info_of(const AnyNetwork& network, const std::string& name) {
 }  // namespace
 
 SharedEngine load_network_engine(const std::string& path, const std::string& name, int threads) {
-  auto model = load_model(path, threads);
-  auto info = info_of(model.network, name);
+  auto models = load_parts(path, threads);
+  const auto details = parts_json(models);
+  auto info = info_of(models.front().model.network, name);
   info.file = path;
-  if (model.checkpoint) info.kind = "checkpoint";
-  auto details = model_json(model, std::filesystem::file_size(path));
-  auto network = std::make_shared<const AnyNetwork>(folded_to_play(std::move(model.network), threads));
-  return std::make_shared<NetworkEngine>(std::move(network), std::move(info), std::move(details));
+  if (models.front().model.checkpoint) info.kind = "checkpoint";
+  if (models.size() > 1) {
+    info.kind = "engine";
+    info.description = fmt::format("{} networks for {}, one after the other", models.size(), name_of(*info.size));
+  }
+  std::vector<EnginePart> parts;
+  for (auto& [from, model, bytes] : models) {
+    const auto tile = model.card.downgrade;
+    auto network = std::make_shared<const AnyNetwork>(folded_to_play(std::move(model.network), threads));
+    auto part_info = info_of(*network, name);
+    info.searchable = info.searchable && part_info.searchable;
+    parts.push_back({from, tile == 0 ? 0 : std::countr_zero(tile),
+                     std::make_shared<NetworkEngine>(std::move(network), std::move(part_info))});
+  }
+  return std::make_shared<JoinedEngine>(std::move(parts), std::move(info), details);
 }
 
 SharedEngine borrowed_network_engine(const AnyNetwork& network, const std::string& name) {
   return std::make_shared<NetworkEngine>(std::shared_ptr<const AnyNetwork>{std::shared_ptr<void>{}, &network},
-                                         info_of(network, name), nullptr);
+                                         info_of(network, name));
 }
 
-const AnyNetwork* network_of(const Engine& engine) {
-  const auto* const of_network = dynamic_cast<const NetworkEngine*>(&engine);
-  return of_network != nullptr ? &of_network->network() : nullptr;
+std::optional<NetworkView> network_view(const Engine& engine, const PackedBoard& board) {
+  if (const auto* const of_network = dynamic_cast<const NetworkEngine*>(&engine))
+    return NetworkView{of_network->network(), board};
+  const auto* const joined = dynamic_cast<const JoinedEngine*>(&engine);
+  if (joined == nullptr) return std::nullopt;
+  const auto view = joined->view_of(board);
+  return network_view(*joined->parts()[view.part].engine, view.board);
 }
 
 }  // namespace afterstate

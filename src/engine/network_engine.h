@@ -1,6 +1,7 @@
 // Engines that evaluate boards with an n-tuple network.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "engine/engine.h"
@@ -8,14 +9,20 @@
 
 namespace afterstate {
 
-/// Reads a model or checkpoint. Redundant tuples are folded if memory allows: the same values, faster.
+/// Reads a model, checkpoint or engine file. Redundant tuples are folded if memory allows: the same values, faster.
 SharedEngine load_network_engine(const std::string& path, const std::string& name, int threads);
 
 /// An engine for a network that the caller owns and keeps alive. It may be trained while the engine looks moves up
 /// (depth 1), but not while it searches.
 SharedEngine borrowed_network_engine(const AnyNetwork& network, const std::string& name);
 
-/// The network of an engine, folded if it was loaded and could be; null if the engine is not a network.
-const AnyNetwork* network_of(const Engine& engine);
+/// The network that evaluates a board, folded if it was loaded and could be, and the board as it is shown to it.
+struct NetworkView {
+  const AnyNetwork& network;
+  PackedBoard board;
+};
+
+/// Nothing if the engine has no networks.
+std::optional<NetworkView> network_view(const Engine& engine, const PackedBoard& board);
 
 }  // namespace afterstate

@@ -5,6 +5,8 @@
 #include <bit>
 #include <charconv>
 
+#include "model/model_card.h"
+
 namespace afterstate {
 
 namespace {
@@ -66,8 +68,9 @@ class Parser {
   }
 
   int downgrade(std::uint64_t tile) const {
-    check_range("downgrade", tile, 8, 131'072);
-    if (!std::has_single_bit(tile)) fail("downgrade", std::to_string(tile), "give a tile, a power of 2 such as 32768");
+    if (tile == 0) return 0;
+    if (!is_downgrade(tile))
+      fail("downgrade", std::to_string(tile), "give a tile from 8 to 131072, a power of 2, or 0 for never");
     return std::countr_zero(tile);
   }
 

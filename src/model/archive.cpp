@@ -37,6 +37,18 @@ void append(std::string& bytes, Number number) {
   for (std::size_t i = 0; i < sizeof(Number); ++i) bytes += static_cast<char>(number >> (8 * i) & 0xff);
 }
 
+/// A chunk in the form stored in the file.
+std::string record_of(std::uint32_t section, std::uint64_t number, std::uint32_t raw_size, std::string_view frame) {
+  assert(section >= 1 && section <= last_section);
+  std::string record;
+  record.reserve(chunk_head + frame.size());
+  append(record, section);
+  append(record, number);
+  append(record, raw_size);
+  append(record, static_cast<std::uint32_t>(frame.size()));
+  return record.append(frame);
+}
+
 /// Compresses raw chunks into the form stored in the file; one per thread.
 class Compressor {
  public:
@@ -45,20 +57,14 @@ class Compressor {
   }
 
   std::string operator()(std::uint32_t section, std::uint64_t number, std::span<const std::byte> raw) {
-    assert(section >= 1 && section <= last_section);
     if (raw.size() > archive_piece)
       throw Failure{fmt::format("chunk {} of section {} has {} bytes; the maximum is {}", number, section, raw.size(),
                                 archive_piece)};
     frame_.resize(std::max(frame_.size(), ZSTD_compressBound(raw.size())));
     const auto stored = ZSTD_compressCCtx(context_.get(), frame_.data(), frame_.size(), raw.data(), raw.size(), level_);
     if (ZSTD_isError(stored) != 0) throw Failure{fmt::format("zstd compression failed: {}", ZSTD_getErrorName(stored))};
-    std::string record;
-    record.reserve(chunk_head + stored);
-    append(record, section);
-    append(record, number);
-    append(record, static_cast<std::uint32_t>(raw.size()));
-    append(record, static_cast<std::uint32_t>(stored));
-    return record.append(frame_, 0, stored);
+    return record_of(section, number, static_cast<std::uint32_t>(raw.size()),
+                     std::string_view{frame_}.substr(0, stored));
   }
 
  private:
@@ -236,6 +242,11 @@ void ArchiveWriter::add_all(std::uint32_t section, std::uint64_t count, const Ch
   });
 }
 
+void ArchiveWriter::add_stored(std::uint32_t section, const StoredChunk& chunk) {
+  const std::string_view frame{reinterpret_cast<const char*>(chunk.frame.data()), chunk.frame.size()};
+  put_chunk(record_of(section, chunk.number, chunk.raw_size, frame));
+}
+
 void ArchiveWriter::commit() {
   std::string end;
   append(end, std::uint32_t{0});
@@ -282,10 +293,10 @@ void ArchiveReader::parse(std::span<const std::byte> bytes, Check check) {
   while (const auto section = cursor.number<std::uint32_t>()) {
     const auto number = cursor.number<std::uint64_t>();
     const auto raw_size = cursor.number<std::uint32_t>();
-    const auto stored = cursor.bytes(cursor.number<std::uint32_t>());
+    const auto frame = cursor.bytes(cursor.number<std::uint32_t>());
     if (section > last_section || raw_size == 0 || raw_size > archive_piece)
       damaged(name_, fmt::format("chunk {} of section {} claims {} bytes", number, section, raw_size));
-    chunks_.push_back({number, section, raw_size, stored});
+    chunks_.push_back({number, section, raw_size, frame});
   }
   if (cursor.number<std::uint64_t>() != chunks_.size())
     damaged(name_, "its number of chunks does not match its trailer");
@@ -293,14 +304,15 @@ void ArchiveReader::parse(std::span<const std::byte> bytes, Check check) {
   file_.check();
 }
 
-void ArchiveReader::read(const Deliver& deliver, int threads) const {
+void ArchiveReader::read(const Deliver& deliver, int threads, SectionRange sections) const {
   std::atomic<std::size_t> next{0};
   run_on_threads(threads, [&](int) {
     try {
       Decompressor decompress;
       for (auto i = next++; i < chunks_.size(); i = next++) {
-        const auto& [number, section, raw_size, stored] = chunks_[i];
-        const auto raw = decompress(stored, raw_size);
+        const auto& [number, section, raw_size, frame] = chunks_[i];
+        if (section < sections.first || section > sections.last) continue;
+        const auto raw = decompress(frame, raw_size);
         if (raw.size() != raw_size)
           damaged(name_,
                   fmt::format("chunk {} of section {} does not decompress to {} bytes", number, section, raw_size));

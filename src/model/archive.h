@@ -28,6 +28,20 @@ inline constexpr std::size_t archive_piece = std::size_t{16} << 20;
 /// The bytes that a chunk takes in the file; 0 for an empty one.
 std::size_t compressed_bytes(std::span<const std::byte> raw, int level);
 
+/// A chunk as it is in the file.
+struct StoredChunk {
+  std::uint64_t number;
+  std::uint32_t section;
+  std::uint32_t raw_size;
+  std::span<const std::byte> frame;  ///< compressed
+};
+
+/// The first and the last section of a part of an archive.
+struct SectionRange {
+  std::uint32_t first = 1;
+  std::uint32_t last = 65535;
+};
+
 /// Writes an archive, which exists only after commit(). After an exception nothing can be added or committed: destroy
 /// the writer.
 class ArchiveWriter {
@@ -47,6 +61,9 @@ class ArchiveWriter {
   /// Adds the chunks 0 to `count` - 1 in this order, compressed at zstd's `level` on `threads` threads, which call
   /// `chunk` concurrently. The bytes of the file do not depend on the number of threads.
   void add_all(std::uint32_t section, std::uint64_t count, const Chunk& chunk, int threads, int level);
+
+  /// Adds a chunk of another archive as it is stored there, to another section.
+  void add_stored(std::uint32_t section, const StoredChunk& chunk);
 
   /// The file is on disk under its name when this returns.
   void commit();
@@ -79,23 +96,19 @@ class ArchiveReader {
 
   const std::string& header() const { return header_; }
 
-  /// Delivers every chunk. One thread delivers them in file order; several threads call `deliver` concurrently, in any
-  /// order. `deliver` must reject unknown sections and numbers, and duplicates.
-  void read(const Deliver& deliver, int threads = 1) const;
+  /// As they are stored, in file order; valid as long as the reader.
+  std::span<const StoredChunk> chunks() const { return chunks_; }
+
+  /// Delivers every chunk of these sections. One thread delivers them in file order; several threads call `deliver`
+  /// concurrently, in any order. `deliver` must reject unknown sections and numbers, and duplicates.
+  void read(const Deliver& deliver, int threads = 1, SectionRange sections = {}) const;
 
  private:
-  struct StoredChunk {
-    std::uint64_t number;
-    std::uint32_t section;
-    std::uint32_t raw_size;
-    std::span<const std::byte> stored;
-  };
-
   ArchiveReader(std::span<const std::byte> bytes, std::string name, Check check);
   void parse(std::span<const std::byte> bytes, Check check);
 
   std::string name_;
-  MappedFile file_;  ///< `stored` points into it; empty for bytes in memory
+  MappedFile file_;  ///< the frames of `chunks_` are in it; empty for bytes in memory
   std::string header_;
   std::vector<StoredChunk> chunks_;
 };

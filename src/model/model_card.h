@@ -1,6 +1,7 @@
 // Metadata of a model: how it was trained, and how strong it is.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,8 +40,12 @@ struct ModelCard {
   std::uint64_t until_actions = UINT64_MAX;  ///< planned end of the run
   std::uint64_t until_games = UINT64_MAX;
   std::optional<Measured> measured;
+  std::uint32_t downgrade = 0;        ///< how it plays: the tile from which on it sees downgraded boards; 0: never
   std::vector<StageReport> stages{};  ///< empty if nothing was learned or measured
 };
+
+/// Whether boards can be downgraded from this tile on: 8 to 131072.
+constexpr bool is_downgrade(std::uint64_t tile) { return std::has_single_bit(tile) && tile >= 8 && tile <= 131'072; }
 
 /// The measurements of a card as JSON; null if there is none.
 Json to_json(const std::optional<Measured>& measured);

@@ -164,13 +164,14 @@ double weights_claimed(const NetworkShape& shape) {
   return sum * shape.staging.count();
 }
 
-Model load(const ArchiveReader& archive, const std::string& name, std::uint64_t max_bytes, int threads, bool to_go_on) {
+Model load(const ArchiveReader& archive, const ModelPlace& place, const std::string& name, std::uint64_t max_bytes,
+           int threads, bool to_go_on) {
   const auto damaged = [&](std::string_view what) {
     return Failure{fmt::format("'{}' is not a valid model: {}", name, what)};
   };
   ModelHeader header;
   try {
-    header = parse_model_header(archive.header());
+    header = parse_model_header(place.header);
   } catch (const std::exception& error) {
     throw damaged(error.what());
   }
@@ -188,7 +189,8 @@ Model load(const ArchiveReader& archive, const std::string& name, std::uint64_t 
   const bool is_packed = !header.steps.empty();
   const Steps steps{header.shape, header.steps};
   archive.read(
-      [&](std::uint32_t section, std::uint64_t chunk, std::span<const std::byte> raw) {
+      [&](std::uint32_t stored_section, std::uint64_t chunk, std::span<const std::byte> raw) {
+        auto section = stored_section - place.sections.first + 1;
         std::vector<std::byte> unpacked;
         if (is_packed && section == packed_section && chunk < chunks.count() &&
             raw.size() == 2 * chunks.weights_in(chunk)) {
@@ -213,10 +215,17 @@ Model load(const ArchiveReader& archive, const std::string& name, std::uint64_t 
         for (std::size_t at = 0; at < raw.size(); at += sizeof(float), target += chunks.rows.floats)
           std::memcpy(target, &raw[at], sizeof(float));
       },
-      thread_count(threads));
+      thread_count(threads), place.sections);
   model.touched = values.touched();
   model.checksum = values.checksum(header.shape);
   return model;
+}
+
+Model load_file(const std::string& path, int threads, bool to_go_on) {
+  const ArchiveReader archive{path};
+  if (is_engine_header(archive.header()))
+    throw UserError{fmt::format("'{}' joins several networks; give the model of one", path)};
+  return load(archive, {archive.header()}, path, available_memory(), threads, to_go_on);
 }
 
 }  // namespace
@@ -249,17 +258,18 @@ void save_checkpoint(const std::string& path, const AnyNetwork& network, const M
   save(path, network, card, threads, {.training_state = training_state});
 }
 
+Model load_model(const ArchiveReader& archive, const ModelPlace& place, const std::string& name,
+                 std::uint64_t max_bytes, int threads) {
+  return load(archive, place, name, max_bytes, threads, false);
+}
+
 Model load_model(const ArchiveReader& archive, const std::string& name, std::uint64_t max_bytes, int threads) {
-  return load(archive, name, max_bytes, threads, false);
+  return load_model(archive, {archive.header()}, name, max_bytes, threads);
 }
 
-Model load_model(const std::string& path, int threads) {
-  return load(ArchiveReader{path}, path, available_memory(), threads, false);
-}
+Model load_model(const std::string& path, int threads) { return load_file(path, threads, false); }
 
-Model load_all(const std::string& path, int threads) {
-  return load(ArchiveReader{path}, path, available_memory(), threads, true);
-}
+Model load_all(const std::string& path, int threads) { return load_file(path, threads, true); }
 
 Model load_checkpoint(const std::string& path, int threads) {
   auto model = load_all(path, threads);

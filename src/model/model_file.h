@@ -48,7 +48,15 @@ Model load_all(const std::string& path, int threads = 0);
 /// Reads everything that a checkpoint stores; throws like load_model(), and UserError if the file is only a model.
 Model load_checkpoint(const std::string& path, int threads = 0);
 
+/// Where a model is in an archive.
+struct ModelPlace {
+  std::string header;       ///< JSON
+  SectionRange sections{};  ///< the first of these is its section 1
+};
+
 /// Like load_model(), from an open archive; `max_bytes` limits the memory of the network.
+Model load_model(const ArchiveReader& archive, const ModelPlace& place, const std::string& name,
+                 std::uint64_t max_bytes, int threads);
 Model load_model(const ArchiveReader& archive, const std::string& name, std::uint64_t max_bytes, int threads);
 
 }  // namespace afterstate

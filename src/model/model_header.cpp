@@ -52,6 +52,16 @@ StageReport stage_report_in(const Json& json) {
 
 }  // namespace
 
+bool is_engine_header(const std::string& text) {
+  if (text.size() > longest_header) return false;
+  try {
+    const auto json = parse_json(text, "header");
+    return json.is_object() && json.value("kind", std::string{}) == engine_kind;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
 std::string to_text(const ModelHeader& header) {
   const auto& shape = header.shape;
   const auto& card = header.card;
@@ -74,6 +84,7 @@ std::string to_text(const ModelHeader& header) {
             {"until_games", card.until_games}};
   if (shape.role != Role::defend) json["role"] = name_of(shape.role);
   if (card.measured) json["measured"] = to_json(card.measured);
+  if (card.downgrade != 0) json["downgrade"] = card.downgrade;
   auto reports = Json::array();  // a null that becomes an array crashes if there is no memory for it
   for (const auto& report : card.stages) reports.push_back(to_json(report));
   if (!reports.empty()) json["by_stage"] = std::move(reports);
@@ -116,6 +127,10 @@ ModelHeader parse_model_header(const std::string& text) {
     const auto& measured = json.at("measured");
     card.measured = Measured{whole_at<int>(measured, "depth"), whole_at<std::uint64_t>(measured, "games"),
                              Estimate{measured.at("mean").get<double>(), measured.at("ci95").get<double>()}};
+  }
+  if (json.contains("downgrade")) {
+    card.downgrade = whole_at<std::uint32_t>(json, "downgrade");
+    if (!is_downgrade(card.downgrade)) throw Failure{fmt::format("downgrade is {}, which is no tile", card.downgrade)};
   }
   if (json.contains("by_stage"))
     for (const auto& report : json.at("by_stage")) card.stages.push_back(stage_report_in(report));

@@ -29,8 +29,22 @@ Json model_json(const Model& model, std::uint64_t file_bytes) {
   for (const auto tuple : shape.tuples) json["tuples"].push_back(name_of(tuple));
   if (!model.steps.empty()) json["steps"] = model.steps;
   if (card.measured) json["measured"] = to_json(card.measured);
+  if (card.downgrade != 0) json["downgrade"] = card.downgrade;
   json["by_stage"] = Json::array();
   for (const auto& report : card.stages) json["by_stage"].push_back(to_json(report));
+  return json;
+}
+
+Json parts_json(const std::vector<ModelPart>& parts) {
+  auto json = model_json(parts.front().model, parts.front().bytes);
+  if (parts.size() == 1) return json;
+  auto all = Json::array();
+  for (const auto& part : parts) {
+    all.push_back(model_json(part.model, part.bytes));
+    all.back()["from"] = part.from ? Json(name_of(Staging{{*part.from}})) : Json();
+  }
+  json["kind"] = "engine";
+  json["parts"] = std::move(all);
   return json;
 }
 

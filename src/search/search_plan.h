@@ -32,10 +32,11 @@ struct SearchPlan {
   float min_chance = 0;    ///< branches less likely than this are valued without search
   int threads = 1;         ///< per move
   bool adversary = false;  ///< tiles are placed by an adversary, not by chance: minimax instead of expectimax
-  int downgrade = 0;       ///< exponent of the tile from which on boards are downgraded before the search; 0 for never
+  std::optional<int>
+      downgrade{};  ///< exponent of the tile from which on boards are downgraded, 0: never; default: the engine's
   std::stop_token stop{};  ///< if requested, the search throws SearchStopped
 
-  bool greedy() const { return depth == 1 && !milliseconds && downgrade == 0; }
+  bool greedy() const { return depth == 1 && !milliseconds; }
 };
 
 /// Thrown by a search that was requested to stop.

@@ -12,7 +12,6 @@
 
 #include "game/move_values.h"
 #include "os/thread_team.h"
-#include "search/downgrade.h"
 #include "search/expectimax.h"
 
 namespace afterstate {
@@ -36,8 +35,7 @@ class Searcher {
   void forget() { table_.clear(); }
 
   /// Throws Failure if there is no memory for the table, SearchStopped if the plan is requested to stop.
-  SearchResult search(const Board& shown, const SearchPlan& plan) {
-    const auto board = plan.downgrade > 0 ? downgraded(shown, plan.downgrade) : shown;
+  SearchResult search(const Board& board, const SearchPlan& plan) {
     prepare(plan);
     const int max_depth = depth_for(board, plan);
     SearchResult result;

@@ -39,6 +39,36 @@ class ModelCommands : public ProgramTest {
   }
 };
 
+TEST_F(ModelCommands, JoinMakesOneEngineOfSeveralModels) {
+  const auto model = trained();
+  const auto alone = run_json({"eval", model, "--games", "20", "--seed", "3"});
+  const auto json = run_json({"model", "join", path("plays.ast"), model, "--downgrade", "64"});
+  EXPECT_EQ(json["downgrade"], 64);
+  const auto downgraded = run_json({"eval", path("plays.ast"), "--games", "20", "--seed", "3"});
+  EXPECT_NE(downgraded["mean"], alone["mean"]);
+  EXPECT_EQ(run_json({"eval", path("plays.ast"), "--games", "20", "--seed", "3", "--downgrade", "0"})["mean"],
+            alone["mean"]);
+  EXPECT_EQ(run_json({"eval", model, "--games", "20", "--seed", "3", "--downgrade", "64"})["mean"], downgraded["mean"]);
+  const auto joined = run_json({"model", "join", path("all.ast"), model, path("plays.ast"), "--from", "64"});
+  EXPECT_EQ(joined["kind"], "engine");
+  EXPECT_EQ(joined["parts"].size(), 2U);
+  EXPECT_EQ(joined["parts"][1]["from"], "64");
+  EXPECT_EQ(run_json({"model", "info", path("all.ast")}), joined);
+  EXPECT_EQ(run_json({"eval", path("all.ast"), "--games", "20", "--seed", "3"})["mean"], downgraded["mean"]);
+  EXPECT_EQ(run({"verify", path("all.ast")}).out, path("all.ast") + ": sound: engine of 2 networks for 2x3\n");
+  EXPECT_TRUE(run({"model", "info", path("all.ast")}).out.starts_with("engine of 2 networks\n"));
+  for (const auto& command : {Words{"model", "pack", path("all.ast"), path("x.ast")},
+                              Words{"model", "export", path("all.ast"), path("x.npz"), "--format", "npz"}})
+    expect_error(command, 2, "joins several networks");
+  expect_error({"model", "join", path("x.ast"), model, model}, 2, "0 --from for 2 models");
+  expect_error({"model", "join", path("x.ast"), model, "--downgrade", "2:64"}, 2, "PART:TILE");
+  expect_error({"model", "join", path("x.ast"), model, "--downgrade", "100"}, 2, "PART:TILE");
+  expect_error({"model", "join", path("x.ast"), model, model, "--from", "5"}, 2, "5");
+  expect_error({"model", "join", model, model, "--downgrade", "64"}, 2, "both input and output");
+  expect_error({"model", "join", path("x.ast"), path("none.ast")}, 2, "none.ast");
+  EXPECT_FALSE(std::filesystem::exists(path("x.ast")));
+}
+
 TEST_F(ModelCommands, InfoPrintsTheSameAsTextAndJson) {
   const auto model = trained();
   const auto json = run_json({"model", "info", model});

@@ -103,7 +103,7 @@ TEST_F(LoadEngine, ErrorsNameOptionsAsTheCallerDoes) {
   SearchPlan deep;
   deep.depth = 2;
   EXPECT_EQ(complaint_of([&] { check_search(*random, deep, Vocabulary::command_line); }),
-            "'random' cannot be searched: remove --depth, --time-ms and --downgrade");
+            "'random' cannot be searched: remove --depth and --time-ms");
   EXPECT_EQ(complaint_of([&] { check_search(*random, deep, Vocabulary::json); }),
             "'random' cannot be searched: remove depth and time_ms");
   EXPECT_EQ(complaint_of([&] { check_size(*exact, Size{3, 3}); }),

@@ -8,6 +8,7 @@
 #include "game/notation.h"
 #include "network/network.h"
 #include "network/network_value.h"
+#include "search/downgrade.h"
 #include "search/slow_expectimax.h"
 #include "support.h"
 

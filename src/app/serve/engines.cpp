@@ -95,7 +95,7 @@ SharedServedEngine RunEngines::load(const std::filesystem::path& path) {
 Json to_json(const ServedEngine& engine) {
   const auto& info = engine.info();
   Json json{{"size", name_of(engine.size())},
-            {"kind", info.kind == "checkpoint" ? "model" : info.kind},
+            {"kind", info.kind == "checkpoint" || info.kind == "engine" ? "model" : info.kind},
             {"name", engine.name()},
             {"decimals", info.decimals}};
   if (info.exact) json["exact"] = true;

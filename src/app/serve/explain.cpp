@@ -70,7 +70,7 @@ Phase update_phase(const Engine& engine) {
 
 const SharedServedEngine& network_engine_for(const Engines& engines, Size size) {
   for (const auto& engine : engines.all())
-    if (engine->size() == size && network_of(engine->engine()) != nullptr) return engine;
+    if (engine->size() == size && network_view(engine->engine(), {})) return engine;
   const auto& engine = engines.of(size);  // throws if there is none of any kind
   throw UserError{
       fmt::format("only the value of a network has shares, and the engine for {}, {}, is none: name a "
@@ -82,12 +82,16 @@ Json explained(const Json& request, const ServedEngine& engine) {
   check_fields(request, std::array<std::string_view, 5>{"board", "size", "move", "spawn", "run"});
   const auto size = engine.size();
   check_size(engine.engine(), requested_size(request), Vocabulary::json);
-  const auto* const network = network_of(engine.engine());
-  if (network == nullptr) throw UserError{fmt::format("{} is not a network: it has no tuples", engine.name())};
+  if (!network_view(engine.engine(), {}))
+    throw UserError{fmt::format("{} is not a network: it has no tuples", engine.name())};
   const auto move = requested_move(request);
-  const auto slide = packed_slide(requested_board(request, size), size, move);
+  const auto board = requested_board(request, size);
+  const auto slide = packed_slide(board, size, move);
   if (!slide) throw RequestError{"move", fmt::format("the move {} is illegal on this board", name_of(move))};
-  const auto shares = tuple_shares(*network, slide->afterstate);
+  const auto view = network_view(engine.engine(), board).value();
+  const auto& network = view.network;
+  const auto shown_afterstate = packed_slide(view.board, size, move).value().afterstate;
+  const auto shares = tuple_shares(network, shown_afterstate);
   Json json{{"afterstate", notation_of(slide->afterstate, size)},
             {"move", name_of(move)},
             {"reward", slide->reward},
@@ -105,7 +109,7 @@ Json explained(const Json& request, const ServedEngine& engine) {
   const auto values =
       engine.sessions().with_session([&](Session& session) { return session.analyse(*next, {}).values; });
   const auto best = values.best();
-  const auto update = one_update(*network, phase, slide->afterstate, best ? *values[*best] : 0);
+  const auto update = one_update(network, phase, shown_afterstate, best ? *values[*best] : 0);
   json["board"] = notation_of(*next, size);
   json["best"] = best ? Json(name_of(*best)) : Json();
   json["error"] = update.error;
