@@ -29,7 +29,7 @@ std::string moves_text(const TimedAnalysis& timed, const PackedBoard& board, con
   }
   if (!best)
     return text + (board == PackedBoard{} ? "the board is empty: there is nothing to slide\n" : "the game is over\n");
-  if (analysis.largest_known > 0) text += largest_known_note(analysis.largest_known) + "\n";
+  if (!analysis.note.empty()) text += analysis.note + "\n";
   return text + fmt::format("{}, {} nodes, {:.1f} ms\n", how_deep, analysis.counts.nodes, milliseconds);
 }
 

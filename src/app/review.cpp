@@ -76,7 +76,7 @@ void print_text(const ReviewReport& report, const GameRecord& record, const Engi
                unit_of(engine));
   fmt::print("best moves     {:>6}   of {} ({:.1f} %)\naccuracy       {:>6.1f} %\n", review.optimal(), moves,
              100 * static_cast<double>(review.optimal()) / static_cast<double>(moves), 100 * review.accuracy());
-  if (review.largest_known > 0) fmt::print("{}\n", largest_known_note(review.largest_known));
+  if (!review.note.empty()) fmt::print("{}\n", review.note);
 }
 
 int run_review(const ReviewOptions& options) {

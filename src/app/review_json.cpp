@@ -103,7 +103,7 @@ Json review_json(const ReviewReport& report, const GameRecord& record, const Eng
             {"marks", std::move(marks)}};
   // Only exact losses add up to something: on average, to the difference from perfect play.
   if (engine.info().exact) json["loss"] = total;
-  if (review.largest_known > 0) json["note"] = largest_known_note(review.largest_known);
+  if (!review.note.empty()) json["note"] = review.note;
   return json;
 }
 

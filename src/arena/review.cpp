@@ -52,13 +52,13 @@ class Reviewer {
     return move;
   }
 
-  std::uint32_t largest_known() const { return largest_known_; }
+  const std::string& note() const { return note_; }
 
  private:
   MoveValues analysed(const PackedBoard& board, const SearchPlan& plan) {
     session_->new_game();  // so that the result depends neither on threads nor on earlier moves
     const auto analysis = session_->analyse(board, plan);
-    largest_known_ = std::max(largest_known_, analysis.largest_known);
+    if (note_.empty()) note_ = analysis.note;
     return analysis.values;
   }
 
@@ -72,7 +72,7 @@ class Reviewer {
   bool is_score_;
   bool confirms_;
   std::unique_ptr<Session> session_;
-  std::uint32_t largest_known_ = 0;
+  std::string note_;
 };
 
 }  // namespace
@@ -147,7 +147,7 @@ Review review(const GameRecord& record, const Engine& engine, const SearchPlan& 
     } catch (const SearchStopped&) {  // the move is left out
     }
     const std::scoped_lock lock{mutex};
-    review.largest_known = std::max(review.largest_known, reviewer.largest_known());
+    if (review.note.empty()) review.note = reviewer.note();
   });
   for (auto& move : moves) {
     if (!move) break;  // stopped

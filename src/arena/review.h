@@ -6,6 +6,7 @@
 #include <functional>
 #include <stop_token>
 #include <string_view>
+#include <string>
 #include <vector>
 
 #include "arena/record.h"
@@ -45,7 +46,7 @@ struct ReviewedMove {
 
 struct Review {
   std::vector<ReviewedMove> moves;
-  std::uint32_t largest_known = 0;  ///< as in an Analysis, of any board of the game
+  std::string note{};  ///< as in an Analysis, of any board of the game
 
   /// The number of moves that were as good as the best.
   std::uint64_t optimal() const;

@@ -119,8 +119,6 @@ AnalysisRequest parse_analysis_request(const Json& json, const Engine& engine, c
   return request;
 }
 
-std::string largest_known_note(std::uint32_t tile) { return fmt::format("tiles beyond {0} are valued as {0}", tile); }
-
 Json moves_json(const MoveValues& values) {
   Json moves;
   for (const auto direction : all_directions) {
@@ -136,7 +134,7 @@ Json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size si
   Json json{{"board", notation_of(board, size)},    {"best", best ? Json(name_of(*best)) : Json()},
             {"moves", moves_json(analysis.values)}, {"depth", analysis.depth},
             {"nodes", analysis.counts.nodes},       {"ms", timed.milliseconds}};
-  if (analysis.largest_known > 0) json["note"] = largest_known_note(analysis.largest_known);
+  if (!analysis.note.empty()) json["note"] = analysis.note;
   return json;
 }
 

@@ -50,10 +50,7 @@ std::optional<DuelRule> requested_rule(const Json& json);
 /// The value of each move by its name, null if it is illegal.
 Json moves_json(const MoveValues& values);
 
-/// "tiles beyond 32768 are valued as 32768", for an engine whose largest known tile is that.
-std::string largest_known_note(std::uint32_t tile);
-
-/// {"board", "best", "moves", "depth", "nodes", "ms"}, and "note" if the board has tiles that the engine does not know.
+/// {"board", "best", "moves", "depth", "nodes", "ms"}, and "note" if the engine does not see the board as it is.
 Json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size size);
 
 /// Analyses, and gives analysis_json() or, in the two-player game, for the defender {"board", "role", "rule", "best",

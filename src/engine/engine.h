@@ -49,7 +49,7 @@ struct Analysis {
   MoveValues values;
   int depth = 1;  ///< that was searched; 0 if no move is legal
   SearchCounts counts;
-  std::uint32_t largest_known = 0;  ///< 0, or the largest tile that the engine knows, if the board has a larger one
+  std::string note{};  ///< how the engine sees the board, if not as it is; one line
 };
 
 /// The value of each placement on an afterstate, for the defender, and the cost of finding it.

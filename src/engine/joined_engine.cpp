@@ -23,7 +23,9 @@ class JoinedSession final : public Session {
 
   Analysis analyse(const PackedBoard& board, const SearchPlan& plan) override {
     const auto view = engine_.view_of(board, plan.downgrade);
-    return session(view).analyse(view.board, plan);
+    auto analysis = session(view).analyse(view.board, plan);
+    if (view.board != board) analysis.note = "values are those of the board with its largest tiles halved";
+    return analysis;
   }
 
   Choice choose(const PackedBoard& board, const SearchPlan& plan, const GameRandom& random,

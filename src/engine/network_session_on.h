@@ -1,6 +1,8 @@
 // The body of network_session(), which the files for each board size instantiate.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
@@ -30,7 +32,8 @@ class NetworkSession final : public Session {
     const auto board = unpacked<Board>(packed_board);
     auto analysis = plan.greedy() ? looked_up(board) : searched(board, plan);
     const int tile_values = network_.shape().tile_values;
-    if (max_exponent(board) >= tile_values) analysis.largest_known = tile_value(tile_values - 1);
+    if (max_exponent(board) >= tile_values)
+      analysis.note = fmt::format("tiles beyond {0} are valued as {0}", tile_value(tile_values - 1));
     return analysis;
   }
 

@@ -65,7 +65,7 @@ Json defence_json(const TimedAnalysis& timed, const PackedBoard& board, Size siz
             {"best", best ? Json(name_of(*best)) : Json()},
             {"moves", moves_json(analysis.values)}};
   add_cost(json, analysis.depth, analysis.counts, timed.milliseconds);
-  if (analysis.largest_known > 0) json["note"] = largest_known_note(analysis.largest_known);
+  if (!analysis.note.empty()) json["note"] = analysis.note;
   return json;
 }
 

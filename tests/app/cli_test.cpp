@@ -124,9 +124,10 @@ TEST_F(Cli, HintSearchesToTheUsualDepthAndSaysWhatItDoesNotKnow) {
   EXPECT_EQ(run_json({"hint", board})["depth"], 3);
   EXPECT_EQ(run_json({"hint", board})["moves"], run_json({"hint", board, "--depth", "3"})["moves"]);
   const std::string large = "65536 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0";
-  EXPECT_EQ(run_json({"hint", large})["note"], "tiles beyond 32768 are valued as 32768");
-  EXPECT_NE(run({"hint", large}).out.find("tiles beyond 32768 are valued as 32768\n"), std::string::npos);
-  EXPECT_FALSE(run_json({"hint", "32768 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0"}).contains("note"));
+  EXPECT_EQ(run_json({"hint", large})["note"], "values are those of the board with its largest tiles halved");
+  const auto as_it_is = run({"hint", large, "--downgrade", "0"}).out;
+  EXPECT_NE(as_it_is.find("tiles beyond 32768 are valued as 32768\n"), std::string::npos) << as_it_is;
+  EXPECT_FALSE(run_json({"hint", "8192 4 8 16 2 4 8 0 0 0 0 0 0 0 0 0"}).contains("note"));
   const auto empty = run({"hint", "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"}).out;
   EXPECT_NE(empty.find("the board is empty"), std::string::npos) << empty;
   EXPECT_EQ(empty.find("over"), std::string::npos) << empty;
