@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <stop_token>
-#include <string_view>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/record.h"
