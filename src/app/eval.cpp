@@ -14,6 +14,7 @@
 #include "app/record_file.h"
 #include "app/search_options.h"
 #include "app/stopping.h"
+#include "arena/board_file.h"
 #include "arena/games.h"
 #include "arena/summary_view.h"
 #include "base/error.h"
@@ -31,6 +32,7 @@ struct EvalOptions {
   EngineOptions engine;
   SearchRequest search;
   std::string record_path;
+  std::string boards;
   std::optional<Size> size;
   std::optional<SpawnLaw> law;
   std::optional<std::uint64_t> seeds;
@@ -40,6 +42,8 @@ struct EvalOptions {
 
 int run_eval(EvalOptions& options) {
   auto& plan = options.plan;
+  if (!options.boards.empty() && !options.record_path.empty())
+    throw UserError{"--boards and --record cannot be combined: records are of games from their first move"};
   if (!options.record_path.empty() && !options.force) check_can_create(options.record_path);
   const int threads = thread_count(plan.threads);
   plan.engine = load_chosen_engine(options.engine, options.size, threads);
@@ -48,6 +52,7 @@ int run_eval(EvalOptions& options) {
   plan.size = options.size.value_or(plan.engine->size());
   plan.law = options.law.value_or(plan.engine->law());
   plan.search = search_plan(options.search, *plan.engine, threads);
+  if (!options.boards.empty()) plan.starts = read_boards(options.boards, plan.size);
   std::optional<AtomicFile> record_file;
   if (!options.record_path.empty()) record_file.emplace(options.record_path);
   plan.record = record_file.has_value();
@@ -123,6 +128,9 @@ void add_eval(CommandLine& line) {
       .seed(plan.seed)
       .count("--seeds", options->seeds, 1, max_seeds,
              "play the games once per seed, from --seed on, and print the mean over the seeds")
+      .optional("--boards", "FILE", options->boards,
+                "start at the boards of this file, one after the other (see 'afterstate boards collect'); scores count "
+                "from there")
       .spawn_law(options->law)
       .threads(plan.threads)
       .optional("--record", "FILE", options->record_path, "write every game to this file, one line of JSON per game")

@@ -33,6 +33,7 @@ int run(int argc, char** argv) {
   app::add_model(line);
   app::add_solve(line);
   app::add_duel(line);
+  app::add_boards(line);
   app::add_verify(line);
   app::add_bench(line);
   const int status = line.run(argc, argv);

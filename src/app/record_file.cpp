@@ -62,11 +62,10 @@ void RecordAppender::add(const GameRecord& record) {
   if (!file) throw Failure{fmt::format("writing '{}' failed; is the disk full?", path_)};
 }
 
-RecordFile read_records(const std::string& path, std::uint64_t line, Ending ending) {
+void for_each_record(const std::string& path, Ending ending, const VisitRecord& visit) {
   std::ifstream file{path, std::ios::binary};
   if (!file || std::filesystem::is_directory(path))
     throw UserError{fmt::format("cannot read '{}'; give a file written by eval --record or play --record", path)};
-  RecordFile records;
   std::uint64_t number = 0;
   for (std::string text; read_line(file, text);) {
     if (text.empty()) continue;
@@ -76,10 +75,11 @@ RecordFile read_records(const std::string& path, std::uint64_t line, Ending endi
           fmt::format("{}:{}: the line is longer than any game record; give a file written by eval --record "
                       "or play --record",
                       path, number)};
+    GameRecord record;
+    Outcome outcome;
     try {
-      auto record = parse_record(text);
-      records.summary.add(replay(record, ending));
-      if (number == line) records.chosen = std::move(record);
+      record = parse_record(text);
+      outcome = replay(record, ending);
     } catch (const UnfinishedGame& unfinished) {
       throw Failure{
           fmt::format("{}:{}: {}; accept unfinished games with --unfinished", path, number, unfinished.what())};
@@ -87,11 +87,22 @@ RecordFile read_records(const std::string& path, std::uint64_t line, Ending endi
       throw Failure{
           fmt::format("{}:{}: {}; the record is damaged, record the game again", path, number, failure.what())};
     }
+    visit(std::move(record), outcome);
   }
   if (file.bad()) throw Failure{fmt::format("cannot read '{}' to its end", path)};
   if (number == 0)
     throw Failure{
         fmt::format("'{}' contains no game records; give a file written by eval --record or play --record", path)};
+}
+
+RecordFile read_records(const std::string& path, std::uint64_t line, Ending ending) {
+  RecordFile records;
+  std::uint64_t number = 0;
+  for_each_record(path, ending, [&](GameRecord record, const Outcome& outcome) {
+    ++number;
+    records.summary.add(outcome);
+    if (number == line) records.chosen = std::move(record);
+  });
   if (line > number) throw UserError{fmt::format("--line {}: '{}' has {} records", line, path, number)};
   return records;
 }

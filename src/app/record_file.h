@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "arena/replay.h"
@@ -30,6 +31,12 @@ class RecordAppender {
   std::string path_;
   bool inside_line_ = false;  ///< the file ends with a line that lacks its newline
 };
+
+/// Receives a game that was checked by replaying it.
+using VisitRecord = std::function<void(GameRecord record, const Outcome& outcome)>;
+
+/// Calls `visit` with every game of a file. Throws like read_records().
+void for_each_record(const std::string& path, Ending ending, const VisitRecord& visit);
 
 /// Reads a file and checks every game by replaying it. Throws UserError if there is no such file or line, Failure if a
 /// record is damaged or, unless the ending allows it, unfinished.

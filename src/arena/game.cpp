@@ -12,8 +12,12 @@ namespace {
 
 template <class Board>
 std::optional<PlayedGame> play_game_on(Session& session, const SearchPlan& search, const GameRandom& random,
-                                       GameRecord* record, const OnChoice& on_choice) {
+                                       GameRecord* record, const OnChoice& on_choice, const PackedBoard* afterstate) {
   auto game = GameState<Board>::start(random);
+  if (afterstate != nullptr) {
+    const auto given = unpacked<Board>(*afterstate);
+    game.board = with_spawn(given, random.spawn(given, 0));
+  }
   ChanceSpawner spawner{random};
   SearchCounts counts;
   if (record != nullptr) {
@@ -42,10 +46,11 @@ std::optional<PlayedGame> play_game_on(Session& session, const SearchPlan& searc
 }  // namespace
 
 std::optional<PlayedGame> play_game(Size size, Session& session, const SearchPlan& search, const GameRandom& random,
-                                    GameRecord* record, const OnChoice& on_choice) {
+                                    GameRecord* record, const OnChoice& on_choice, const PackedBoard* afterstate) {
   try {
-    return with_board(size,
-                      [&]<class Board>() { return play_game_on<Board>(session, search, random, record, on_choice); });
+    return with_board(size, [&]<class Board>() {
+      return play_game_on<Board>(session, search, random, record, on_choice, afterstate);
+    });
   } catch (const SearchStopped&) {
     return std::nullopt;
   }

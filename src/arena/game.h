@@ -27,8 +27,10 @@ struct PlayedGame {
 using OnChoice = std::function<void(const PackedBoard& board, std::uint32_t turn, const Choice& choice)>;
 
 /// Plays on boards of that size until no move is legal; nothing if `search.stop` is requested before. Writes start,
-/// moves, spawns and score to `record` if there is one.
+/// moves, spawns and score to `record` if there is one. `afterstate`: where the game starts, with a spawn, instead of a
+/// new board; the score counts from there.
 std::optional<PlayedGame> play_game(Size size, Session& session, const SearchPlan& search, const GameRandom& random,
-                                    GameRecord* record = nullptr, const OnChoice& on_choice = {});
+                                    GameRecord* record = nullptr, const OnChoice& on_choice = {},
+                                    const PackedBoard* afterstate = nullptr);
 
 }  // namespace afterstate

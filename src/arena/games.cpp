@@ -31,8 +31,9 @@ void play_games(const GamesPlan& plan, const std::function<void(const FinishedGa
     GameRecord record{plan.size, plan.engine->info().name, plan.seed, 0, plan.law, {}, {}, 0};
     const auto play_one = [&](std::uint64_t game) -> std::optional<FinishedGame> {
       record.game = game;
-      const auto played = play_game(plan.size, *session, search, GameRandom{plan.seed, game, plan.law},
-                                    plan.record ? &record : nullptr);
+      const auto played =
+          play_game(plan.size, *session, search, GameRandom{plan.seed, game, plan.law}, plan.record ? &record : nullptr,
+                    {}, plan.starts.empty() ? nullptr : &plan.starts[game % plan.starts.size()]);
       if (!played) return std::nullopt;
       return FinishedGame{game, played->outcome, plan.record ? to_json_line(record) : std::string{}, played->search};
     };

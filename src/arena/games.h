@@ -5,6 +5,7 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "arena/game.h"
 #include "engine/engine.h"
@@ -21,6 +22,7 @@ struct GamesPlan {
   std::uint64_t games = 1;
   int threads = 0;
   bool record = false;
+  std::vector<PackedBoard> starts{};  ///< afterstates: game n starts with a spawn on number n of these, in turn
 };
 
 /// A finished game; `record` is a line of JSON if the plan asks for it, else empty.

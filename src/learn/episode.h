@@ -5,12 +5,14 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "game/game_state.h"
 #include "learn/credit.h"
+#include "learn/demonstrator.h"
 #include "learn/episode_starts.h"
 #include "learn/stage_counts.h"
 #include "network/greedy_moves.h"
@@ -33,21 +35,29 @@ class ChanceSpawning {
   std::uint64_t boards() const { return 0; }
 };
 
+/// What the episodes of a thread need besides the network.
+struct EpisodeSources {
+  const StartBoards* boards = nullptr;           ///< for Start::boards
+  std::unique_ptr<Demonstrator> demonstrator{};  ///< plays instead of the network, if there is one
+};
+
 /// Learns from games on one thread; other threads may learn with the same network.
 template <class Network, class Credit, class Spawning = ChanceSpawning>
 class EpisodeLearner {
  public:
   using Board = typename Network::Board;
 
-  EpisodeLearner(Network& network, const Phase& phase, SharedFirstBoards& first_boards, Spawning spawning = {})
+  EpisodeLearner(Network& network, const Phase& phase, SharedFirstBoards& first_boards, Spawning spawning = {},
+                 EpisodeSources sources = {})
       : network_(network),
         phase_(phase),
         greedy_moves_(network),
         before_(static_cast<std::size_t>(network.tuple_count())),
         credit_(network, phase),
-        starts_(phase, network.shape().staging.count(), first_boards),
+        starts_(phase, network.shape().staging.count(), first_boards, sources.boards),
         first_boards_(first_boards),
         spawning_(std::move(spawning)),
+        demonstrator_(std::move(sources.demonstrator)),
         stages_(network.shape().staging.count()) {}
 
   /// Plays a new game to its end, and the episodes that follow from it; returns the number of actions.
@@ -80,36 +90,59 @@ class EpisodeLearner {
   std::uint64_t learn_from_episode(const EpisodeStart<Board>& start, const GameRandom& random) {
     GameState<Board> game{start.board, 0, start.turn};
     auto&& spawner = spawning_.spawner(random);
-    stages_.begin(start.is_new_game ? -1 : network_.stage(start.board));
+    const int start_stage = start.is_new_game ? -1 : network_.stage(start.board);
+    // Given boards are the first of their stage, so that predictions count from there.
+    stages_.begin(phase_.start == Start::boards ? start_stage - 1 : start_stage);
     if (starts_.needs_moves()) moves_.resize(start.turn);
     credit_.begin();
     if (start.before) {
       network_.look_up(*start.before, before_.data());
       credit_.add({*start.before, before_.data(), 0, 0, is_frozen(network_.stage(*start.before))});
     }
+    float rest = 0;                // what follows the last afterstate that is learned
+    std::uint32_t goal_value = 0;  // if the episode ends at the goal
     for (;;) {
       greedy_moves_.look_up(game.board);
       // What is due from the previous move is learned here, while the memory of these moves is being fetched.
       credit_.learn_due(network_);
       if (greedy_moves_.empty()) break;
       spawner.prepare(game.turn);  // early, so that the spawn waits only for the choice
-      const auto chosen = explores() ? explored(random, game.turn) : greedy_moves_.best();
+      const auto chosen = chosen_move(game, random);
       const auto& move = *chosen.move;
       const int stage = move.stage;
       boards_ += greedy_moves_.moves().size();
-      if (stages_.count(stage)) [[unlikely]]
-        arrive(stage, chosen, game.score);
+      if (stage == network_.goal_stage()) [[unlikely]] {
+        if (starts_.needs_moves()) moves_.push_back({game.board, move.afterstate});
+        game.advance(move.afterstate, move.reward, spawner);
+        rest = chosen.total;
+        goal_value = static_cast<std::uint32_t>(chosen.value);
+        break;
+      }
+      if (stages_.count(stage)) [[unlikely]] {
+        if (stage > 0 && stage > start_stage) first_boards_.add(stage, packed(move.afterstate));
+        stages_.arrive(stage, game.score, chosen.total);
+      }
       credit_.add({move.afterstate, move.lookups, static_cast<float>(move.reward), chosen.value, is_frozen(stage)});
       if (starts_.needs_moves()) moves_.push_back({game.board, move.afterstate});
       if constexpr (requires { spawner.reward(move.reward); }) spawner.reward(move.reward);
       game.advance(move.afterstate, move.reward, spawner);
     }
-    credit_.finish(network_);
-    stages_.finish(game.score);
+    credit_.finish(network_, rest);
+    stages_.finish(game.score + goal_value);
     return game.turn - start.turn;
   }
 
   bool is_frozen(int stage) const { return stage < phase_.stage; }
+
+  Move chosen_move(const GameState<Board>& game, const GameRandom& random) {
+    if (demonstrator_) [[unlikely]] {
+      const auto direction = demonstrator_->move(packed(game.board));
+      const auto moves = greedy_moves_.moves();
+      const auto shown = std::ranges::find(moves, direction, &GreedyMoves<Network>::Candidate::direction);
+      return greedy_moves_.valued_move(static_cast<std::size_t>(shown - moves.begin()));
+    }
+    return explores() ? explored(random, game.turn) : greedy_moves_.best();
+  }
 
   bool explores() const { return phase_.epsilon > 0 || phase_.temperature > 0; }
 
@@ -135,12 +168,6 @@ class EpisodeLearner {
     return moves[chosen];
   }
 
-  /// Records the first afterstate of a stage in this episode.
-  void arrive(int stage, const Move& chosen, std::uint32_t score) {
-    if (stage > 0) first_boards_.add(stage, packed(chosen.move->afterstate));
-    stages_.arrive(stage, score, chosen.total);
-  }
-
   Network& network_;
   const Phase& phase_;
   GreedyMoves<Network> greedy_moves_;
@@ -149,6 +176,7 @@ class EpisodeLearner {
   EpisodeStarts<Board> starts_;
   SharedFirstBoards& first_boards_;
   Spawning spawning_;
+  std::unique_ptr<Demonstrator> demonstrator_;
   StageCounts stages_;
   std::vector<PlayedMove<Board>> moves_;  ///< of the game, if episodes restart in its middle
   std::uint64_t boards_ = 0;

@@ -55,8 +55,9 @@ class SharedFirstBoards {
 template <class Board>
 class EpisodeStarts {
  public:
-  EpisodeStarts(const Phase& phase, int stages, SharedFirstBoards& first_boards)
-      : phase_(phase), stages_(stages), first_boards_(first_boards) {}
+  /// `given` is for Start::boards, and may otherwise be null.
+  EpisodeStarts(const Phase& phase, int stages, SharedFirstBoards& first_boards, const StartBoards* given)
+      : phase_(phase), stages_(stages), first_boards_(first_boards), given_(given) {}
 
   /// Whether after() needs the moves of the last episode.
   bool needs_moves() const { return phase_.start == Start::restart; }
@@ -64,7 +65,8 @@ class EpisodeStarts {
   /// The first episode of a round; `new_board()` makes the first board of a new game.
   template <class NewBoard>
   EpisodeStart<Board> first(const GameRandom& random, NewBoard&& new_board) {
-    stage_ = 0;
+    stage_ = phase_.start == Start::boards ? phase_.stage : 0;
+    if (phase_.start == Start::boards) return at_given(stage_, random).value();
     if (phase_.start == Start::stage)
       if (const auto start = at_stage(phase_.stage, random)) return *start;
     return {.board = new_board(), .is_new_game = true};
@@ -81,6 +83,13 @@ class EpisodeStarts {
       return EpisodeStart<Board>{.board = moves[middle].board, .before = moves[middle - 1].afterstate, .turn = middle};
     }
     if (phase_.start == Start::carousel && ++stage_ < stages_) return at_stage(stage_, random);
+    if (phase_.start == Start::boards && ++stage_ < stages_) {
+      // Boards of the network's own games, and given ones, so that a network that plays badly does not lose good
+      // starts.
+      if (random.choice(1).first % 2 == 0)
+        if (const auto own = at_stage(stage_, random)) return own;
+      return at_given(stage_, random);
+    }
     return {};
   }
 
@@ -88,13 +97,27 @@ class EpisodeStarts {
   std::optional<EpisodeStart<Board>> at_stage(int stage, const GameRandom& random) {
     const auto board = first_boards_.draw(stage, random.choice(0).first);
     if (!board) return {};
-    const auto afterstate = unpacked<Board>(*board);
-    return EpisodeStart<Board>{.board = with_spawn(afterstate, random.spawn(afterstate, 0))};
+    return at(*board, random);
+  }
+
+  /// The next given board of the stage, or of the next one that has any.
+  std::optional<EpisodeStart<Board>> at_given(int stage, const GameRandom& random) {
+    while (stage < stages_ && (*given_)[static_cast<std::size_t>(stage)].empty()) ++stage;
+    stage_ = stage;
+    if (stage >= stages_) return {};
+    const auto& boards = (*given_)[static_cast<std::size_t>(stage)];
+    return at(boards[uniform_below(random.choice(0).first, boards.size())], random);
+  }
+
+  EpisodeStart<Board> at(const PackedBoard& packed_board, const GameRandom& random) {
+    const auto afterstate = unpacked<Board>(packed_board);
+    return {.board = with_spawn(afterstate, random.spawn(afterstate, 0))};
   }
 
   const Phase& phase_;
   int stages_;
   SharedFirstBoards& first_boards_;
+  const StartBoards* given_;
   int stage_ = 0;  ///< of the carousel
 };
 

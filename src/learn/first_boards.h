@@ -10,6 +10,9 @@
 
 namespace afterstate {
 
+/// Given afterstates to start at, by the stage of the network they are in.
+using StartBoards = std::vector<std::vector<PackedBoard>>;
+
 /// For each stage, the latest afterstates that were the first of it in their episode. Boards can be of any size.
 class FirstBoards {
  public:

@@ -3,7 +3,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 
+#include "learn/demonstrator.h"
+#include "learn/first_boards.h"
 #include "learn/plan.h"
 #include "learn/training_state.h"
 #include "network/network.h"
@@ -16,6 +19,8 @@ struct LearningTask {
   int threads = 1;
   std::uint64_t until_actions = UINT64_MAX;  ///< ends with the round that reaches this
   std::uint64_t until_games = UINT64_MAX;
+  const StartBoards* boards = nullptr;  ///< to start at, by stage, if the phase has Start::boards
+  std::function<std::unique_ptr<Demonstrator>()> new_demonstrator{};  ///< for each thread, if the phase has one
 };
 
 /// Continues from `state` until the limits of the task are reached or `keep_going` returns false; one of the threads

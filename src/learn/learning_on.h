@@ -16,7 +16,12 @@ std::uint64_t learn(NTupleNetwork<Board, Weight>& network, const Phase& phase, c
   const auto learn_with = [&]<class Credit>() {
     return detail::learn_on_threads(network.shape().staging.count(), task, state, keep_going,
                                     [&](SharedFirstBoards& first_boards) {
-                                      return EpisodeLearner<Learning, Credit>{network, phase, first_boards};
+                                      return EpisodeLearner<Learning, Credit>{
+                                          network,
+                                          phase,
+                                          first_boards,
+                                          {},
+                                          {task.boards, task.new_demonstrator ? task.new_demonstrator() : nullptr}};
                                     });
   };
   switch (phase.credit) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "game/spawn.h"
@@ -22,9 +24,9 @@ enum class Accumulate { error, change };
 enum class CreditKind { plain, delayed, backward };
 
 /// Where episodes start: at a new game; then repeatedly in the middle of the previous one (Matsuzaki 2017, alg. 3);
-/// after a new game at a first board of each stage in turn (Jaskowski 2018, alg. 5); or at first boards of one stage,
-/// with the stages before it frozen (Wu et al. 2014).
-enum class Start { game, restart, carousel, stage };
+/// after a new game at a first board of each stage in turn (Jaskowski 2018, alg. 5); at first boards of one stage, with
+/// the stages before it frozen (Wu et al. 2014); or at given boards, then at a first board of each later stage in turn.
+enum class Start { game, restart, carousel, stage, boards };
 
 struct Phase {
   std::uint64_t end = UINT64_MAX;  ///< actions of the whole run after which the next phase begins
@@ -41,9 +43,10 @@ struct Phase {
   int horizon = 0;  ///< h: afterstates before the last one that still get credit
   Start start = Start::game;
   int restart_length = 100;  ///< L: restarted episodes are longer than this
-  int stage = 0;             ///< with Start::stage: the stage
+  int stage = 0;             ///< with Start::stage and Start::boards: the first stage at which episodes start
   float epsilon = 0;         ///< probability of a random move
   float temperature = 0;     ///< random moves with weights exp(total / temperature); 0: the best move
+  std::optional<std::string> demonstrator{};  ///< name of the engine that chooses the moves instead of the network
 
   friend bool operator==(const Phase&, const Phase&) = default;
 };

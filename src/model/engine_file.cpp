@@ -29,8 +29,7 @@ SectionRange sections_of(std::size_t part) {
 std::vector<StageEvent> events_of(const std::vector<std::string>& froms, Size size) {
   std::string list;
   for (const auto& from : froms) {
-    if (parse_staging(from, size).events.size() != 1)
-      throw UserError{fmt::format("'{}' is not one event; give one, such as 16384+8192", from)};
+    parse_event(from, size);
     list += (list.empty() ? "" : " ") + from;
   }
   return list.empty() ? std::vector<StageEvent>{} : parse_staging(list, size).events;

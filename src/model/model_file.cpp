@@ -103,6 +103,7 @@ class ValuesSeen {
     if (shape.staging.count() > 1 || shape.promotion != Promotion::none)
       description += fmt::format(" {} {}", name_of(shape.staging), name_of(shape.promotion));
     if (shape.role != Role::defend) description += fmt::format(" {}", name_of(shape.role));
+    if (shape.goal) description += fmt::format(" {} {}", name_of(Staging{{*shape.goal}}), *shape.goal_value);
     const auto seed = XXH3_64bits(description.data(), description.size());
     return fmt::format("{:016x}", XXH3_64bits_withSeed(hashes_.data(), hashes_.size() * sizeof(hashes_[0]), seed));
   }

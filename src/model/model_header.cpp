@@ -83,6 +83,10 @@ std::string to_text(const ModelHeader& header) {
             {"until_actions", card.until_actions},
             {"until_games", card.until_games}};
   if (shape.role != Role::defend) json["role"] = name_of(shape.role);
+  if (shape.goal) {
+    json["goal"] = name_of(Staging{{*shape.goal}});
+    json["goal_value"] = shape.goal_value.value();
+  }
   if (card.measured) json["measured"] = to_json(card.measured);
   if (card.downgrade != 0) json["downgrade"] = card.downgrade;
   auto reports = Json::array();  // a null that becomes an array crashes if there is no memory for it
@@ -113,6 +117,11 @@ ModelHeader parse_model_header(const std::string& text) {
   shape.staging = parse_staging(json.value("staging", "one"), shape.size);
   shape.promotion = meaning_of(json.value("promotion", "none"), promotion_names);
   shape.role = meaning_of(json.value("role", "defend"), role_names);
+  if (json.contains("goal")) {
+    shape.goal = parse_event(json.at("goal").get<std::string>(), shape.size);
+    shape.goal_value = static_cast<float>(json.at("goal_value").get<double>());
+    if (const auto problem = goal_problem(shape)) throw Failure{*problem};
+  }
   if (whole_at<int>(json, "stages") != shape.staging.count()) throw Failure{"stages does not match staging"};
   auto& card = header.card;
   card.origin = json.at("origin").get<std::string>();

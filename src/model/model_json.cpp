@@ -27,6 +27,10 @@ Json model_json(const Model& model, std::uint64_t file_bytes) {
             {"origin", card.origin},
             {"recipe", card.recipe}};
   for (const auto tuple : shape.tuples) json["tuples"].push_back(name_of(tuple));
+  if (shape.goal) {
+    json["goal"] = name_of(Staging{{*shape.goal}});
+    json["goal_value"] = shape.goal_value.value();
+  }
   if (!model.steps.empty()) json["steps"] = model.steps;
   if (card.measured) json["measured"] = to_json(card.measured);
   if (card.downgrade != 0) json["downgrade"] = card.downgrade;

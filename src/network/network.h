@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -29,7 +30,7 @@ class NTupleNetwork {
 
   /// All weights are zero, and take no memory until they are written.
   explicit NTupleNetwork(NetworkShape shape)
-      : shape_(std::move(shape)), stage_(shape_.staging), weights_(shape_.weights()) {
+      : shape_(std::move(shape)), stage_(shape_.staging_with_goal()), weights_(shape_.weights()) {
     std::uint64_t first = 0;
     for (const auto tuple : shape_.tuples) {
       tables_.push_back(
@@ -38,7 +39,12 @@ class NTupleNetwork {
     }
     lookup_count_ = shape_.lookups();
     stage_bytes_ = first * sizeof(Weight);
-    min_tile_of_stages_ = min_tile_of(shape_.staging);
+    min_tile_of_stages_ = min_tile_of(stage_.staging());
+    if (shape_.goal) {
+      goal_stage_ = shape_.staging.count();
+      goal_weight_ = std::make_unique<Weight>();
+      goal_weight_->value.store(shape_.goal_value.value() / static_cast<float>(lookup_count_));
+    }
   }
 
   const NetworkShape& shape() const { return shape_; }
@@ -49,7 +55,11 @@ class NTupleNetwork {
   std::span<Weight> weights() { return weights_.span(); }
   std::span<const Weight> weights() const { return weights_.span(); }
 
+  /// goal_stage() from the goal on.
   int stage(const Board& afterstate) const { return stage_(afterstate); }
+
+  /// What stage() returns from the goal on; -1 without a goal. It has no weights of its own, and must not be learned.
+  int goal_stage() const { return goal_stage_; }
 
   /// The smallest tile that a slide must make to lead to another stage.
   std::uint32_t min_tile_of_stages() const { return min_tile_of_stages_; }
@@ -59,6 +69,12 @@ class NTupleNetwork {
 
   /// The same if the stage is known.
   void look_up(const Board& afterstate, int stage, Lookups* lookups) const {
+    if (stage == goal_stage_) [[unlikely]] {
+      const auto address = reinterpret_cast<std::uintptr_t>(goal_weight_.get());
+      for (std::size_t table = 0; table < tables_.size(); ++table)
+        set_words(lookups[table], [&](std::size_t) { return address; });
+      return;
+    }
     const auto images = pair_images<Board>(known_nibbles(afterstate, shape_.tile_values));
     const auto of_stage = static_cast<std::uint64_t>(stage) * stage_bytes_;
     for (std::size_t table = 0; table < tables_.size(); ++table) {
@@ -184,6 +200,8 @@ class NTupleNetwork {
   int lookup_count_ = 0;
   std::uint64_t stage_bytes_ = 0;
   std::uint32_t min_tile_of_stages_ = 0;
+  int goal_stage_ = -1;
+  std::unique_ptr<Weight> goal_weight_;  ///< the weight of every lookup from the goal on
 };
 
 }  // namespace afterstate

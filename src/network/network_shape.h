@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -30,6 +32,11 @@ inline std::string_view name_of(Promotion promotion) {
   return promotion_names[static_cast<std::size_t>(promotion)].first;
 }
 
+struct NetworkShape;
+
+/// What is wrong with the goal of a shape; nothing if nothing is.
+std::optional<std::string> goal_problem(const NetworkShape& shape);
+
 struct NetworkShape {
   Size size{};
   std::vector<Tuple> tuples;
@@ -37,7 +44,9 @@ struct NetworkShape {
   float initial_value = 0;            ///< of an afterstate whose weights are all zero
   Staging staging{};
   Promotion promotion = Promotion::none;
-  Role role = Role::defend;  ///< of the two-player game; a network for the one-player game defends
+  std::optional<StageEvent> goal{};   ///< from there on every afterstate is worth `goal_value`, and episodes end
+  std::optional<float> goal_value{};  ///< with a goal
+  Role role = Role::defend;           ///< of the two-player game; a network for the one-player game defends
 
   /// Lookups of one afterstate: every tuple on every symmetric image of the board.
   int lookups() const { return static_cast<int>(tuples.size()) * (size.rows == size.cols ? 8 : 4); }
@@ -54,6 +63,13 @@ struct NetworkShape {
     std::uint64_t sum = 0;
     for (const auto tuple : tuples) sum += entries(tuple);
     return sum;
+  }
+
+  /// The stages, and what comes after the goal as one more.
+  Staging staging_with_goal() const {
+    auto with_goal = staging;
+    if (goal) with_goal.events.push_back(*goal);
+    return with_goal;
   }
 
   std::uint64_t weights() const { return weights_per_stage() * static_cast<std::uint64_t>(staging.count()); }

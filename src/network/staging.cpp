@@ -75,7 +75,7 @@ std::optional<int> tile_in(std::string_view text) {
   return std::countr_zero(tile);
 }
 
-StageEvent parse_event(std::string_view text) {
+StageEvent event_in(std::string_view text) {
   const auto wrong = [&](std::string_view what) {
     return UserError{
         fmt::format("stage '{}': {}; a stage begins at tiles, such as 16384 or 16k+8k, or at a move, "
@@ -122,7 +122,7 @@ std::string text_of(const StageEvent& event) {
 std::vector<StageEvent> parse_events(std::string_view text) {
   std::vector<StageEvent> events;
   for (const auto word : words_of(text, ' ')) {
-    const auto event = parse_event(word);
+    const auto event = event_in(word);
     if (!events.empty() && (event == events.back() || !implies(event, events.back())))
       throw UserError{
           fmt::format("stages '{}': games reach '{}' before '{}'; list each stage once, in the order in which games "
@@ -177,6 +177,13 @@ Staging parse_staging(std::string_view text, Size size) {
     throw UserError{fmt::format("stages '{}': no game on {} reaches the second stage, which begins at {}", text,
                                 name_of(size), text_of(first))};
   return staging;
+}
+
+StageEvent parse_event(std::string_view text, Size size) {
+  const auto staging = parse_staging(text, size);
+  if (staging.events.size() != 1)
+    throw UserError{fmt::format("'{}' is not one event; give one, such as 16384 or 16k+8k", text)};
+  return staging.events.front();
 }
 
 std::string name_of(const Staging& staging) {

@@ -60,6 +60,9 @@ std::span<const NamedStaging> named_stagings();
 /// pass them, and for stages that no game on a board of this size reaches.
 Staging parse_staging(std::string_view text, Size size);
 
+/// Reads one event, such as "16k+8k"; throws UserError like parse_staging().
+StageEvent parse_event(std::string_view text, Size size);
+
 /// The shortest text that parse_staging() reads as this staging.
 std::string name_of(const Staging& staging);
 

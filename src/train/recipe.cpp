@@ -161,6 +161,9 @@ void check_network(const NetworkShape& network, const Settings& settings) {
         fmt::format("{}: network.promotion takes values from the previous stage, but there is only one stage; set "
                     "network.stages, or promotion to \"intra\" or \"none\"",
                     settings.find("network.promotion")->where)};
+  if (const auto problem = goal_problem(network))
+    throw UserError{fmt::format("{}: network.goal: {}",
+                                settings.find(network.goal ? "network.goal" : "network.goal_value")->where, *problem)};
 }
 
 /// Refuses settings that cannot be combined; `reader` finds the keys of the phase.
@@ -186,11 +189,19 @@ void check_phase(const Phase& phase, const Recipe& recipe, const KeyReader& read
             stages == 1 ? "start \"stage\" needs several stages, but there is only one; set network.stages"
                         : fmt::format("start \"stage\" needs the number of the stage: stage = 1 to {} (it is {})",
                                       stages - 1, phase.stage));
-  refuse_if(phase.start != Start::stage && phase.stage > 0, "stage",
-            fmt::format("stage = {} requires start = \"stage\"", phase.stage));
+  refuse_if(phase.start != Start::stage && phase.start != Start::boards && phase.stage > 0, "stage",
+            fmt::format("stage = {} requires start = \"stage\" or \"boards\"", phase.stage));
+  refuse_if(phase.start == Start::boards && phase.stage >= stages, "stage",
+            fmt::format("stage = {}: the last stage is {}", phase.stage, stages - 1));
+  refuse_if(phase.start == Start::boards && !recipe.boards, "start",
+            "start \"boards\" needs the key boards, a file of boards");
+  refuse_if(phase.demonstrator && (phase.epsilon > 0 || phase.temperature > 0), "demonstrator",
+            "demonstrator cannot be combined with epsilon or temperature");
   refuse_if(phase.epsilon > 0 && phase.temperature > 0, "temperature",
             "epsilon and temperature cannot be combined; set one of them to 0");
   if (!recipe.duel) return;
+  refuse_if(phase.demonstrator || phase.start == Start::boards, phase.demonstrator ? "demonstrator" : "start",
+            "demonstrator and start \"boards\" are for the one-player game");
   const bool attacker_learns = recipe.network.role == Role::attack || recipe.duel->self();
   refuse_if(attacker_learns && phase.start != Start::game, "start",
             "an attacker learns whole games; set start = \"game\"");
@@ -207,6 +218,9 @@ bool has_duel(const Settings& settings) {
 
 void check_duel(const Recipe& recipe, const Settings& settings) {
   if (!recipe.duel) return;
+  if (recipe.network.goal)
+    throw UserError{fmt::format("{}: network.goal is for the one-player game; remove it or [duel]",
+                                settings.find("network.goal")->where)};
   const auto where = [&](std::string_view key) {
     const auto* const setting = settings.find(key);
     return setting != nullptr ? setting->where : settings.name;

@@ -41,6 +41,7 @@ void visit_recipe_keys(SomeRecipe& recipe, Visit&& visit) {
   visit("board", recipe.network.size, BoardName{}, "rows x columns, sides of 1 to 4");
   if (!recipe.duel) visit("spawn4", recipe.learning.law.four, Real{0, 1}, "probability that a spawned tile is a 4");
   visit("actions", recipe.actions, Whole{1, max_actions}, "moves in the whole run");
+  visit("boards", recipe.boards, AnyText{}, "file of boards for start = \"boards\"");
   visit("network.tuples", recipe.network.tuples, TupleList{recipe.network.size}, "the cells that each table reads");
   visit("network.tile_values", recipe.network.tile_values, Whole{2, max_tile_values},
         "distinct values of a cell, including empty", usual_tile_values(recipe.network.size));
@@ -48,6 +49,9 @@ void visit_recipe_keys(SomeRecipe& recipe, Visit&& visit) {
         "value of an afterstate before learning");
   visit("network.stages", recipe.network.staging, StageList{recipe.network.size},
         "parts of the game with separate weights");
+  visit("network.goal", recipe.network.goal, EventName{recipe.network.size},
+        "where episodes end, and from where on every board has one value");
+  visit("network.goal_value", recipe.network.goal_value, Real{0, max_float, true}, "that value");
   visit("network.promotion", recipe.network.promotion, OneOf<Promotion, 4>{promotion_names},
         "source of the initial value of a new weight");
   if (recipe.duel) {
@@ -86,15 +90,18 @@ void visit_phase_keys(SomePhase& phase, Visit&& visit) {
   visit("lambda", phase.lambda, Real{0, 1}, "share of an error passed one move further back");
   visit("horizon", phase.horizon, Whole{0, max_horizon}, "moves by which an error goes back",
         usual_horizon(phase.lambda));
-  visit(
-      "start", phase.start,
-      one_of<Start>(
-          {{"game", Start::game}, {"restart", Start::restart}, {"carousel", Start::carousel}, {"stage", Start::stage}}),
-      "where episodes start");
+  visit("start", phase.start,
+        one_of<Start>({{"game", Start::game},
+                       {"restart", Start::restart},
+                       {"carousel", Start::carousel},
+                       {"stage", Start::stage},
+                       {"boards", Start::boards}}),
+        "where episodes start");
   visit("restart_length", phase.restart_length, Whole{1, 1'000'000}, "restart only if more moves than this are left");
   visit("stage", phase.stage, Whole{0, max_stages - 1}, "stage at which episodes start; earlier ones are frozen");
   visit("epsilon", phase.epsilon, Real{0, 1}, "probability of a random move");
   visit("temperature", phase.temperature, Real{0, max_float}, "of softmax move selection; 0: always the best");
+  visit("demonstrator", phase.demonstrator, AnyText{}, "engine that chooses the moves instead of the network");
 }
 
 /// The length of a phase as given in a recipe: one of the two, or neither in the last phase.

@@ -180,4 +180,19 @@ struct StageList {
   std::string allowed() const { return "a name, such as \"max8\", or where stages begin, such as \"8192 16384\""; }
 };
 
+/// One event of a game.
+struct EventName {
+  Size size;  ///< of the board
+
+  template <class>
+  std::optional<StageEvent> read(const SettingValue& value) const {
+    if (const auto* const tile = std::get_if<std::int64_t>(&value)) return parse_event(std::to_string(*tile), size);
+    const auto name = text_in(value);
+    return name ? std::optional{parse_event(*name, size)} : std::nullopt;
+  }
+
+  std::string text(const StageEvent& value) const { return toml_string(name_of(Staging{{value}})); }
+  std::string allowed() const { return "an event, such as 32768 or \"16k+8k\""; }
+};
+
 }  // namespace afterstate

@@ -86,6 +86,7 @@ Training::Training(Recipe recipe, const TrainingOptions& options)
     resume(options);
   else
     begin(options);
+  sources_.emplace(recipe_, *network_);
   folder_.keep();
   if (options.tensorboard) events_.emplace(folder_.path(), state_.actions);
 }
@@ -191,7 +192,13 @@ void Training::save() const { folder_.write_checkpoint(*network_, rival_.get(), 
 
 void Training::learn_until(std::uint64_t pause, const Phase& phase,
                            const std::function<bool(std::uint64_t)>& keep_going) {
-  const LearningTask task{recipe_.learning.law, card_.seed, threads_, pause, card_.until_games};
+  const LearningTask task{recipe_.learning.law,
+                          card_.seed,
+                          threads_,
+                          pause,
+                          card_.until_games,
+                          sources_->boards(),
+                          sources_->new_demonstrator(phase, recipe_.learning.law)};
   std::visit(
       [&]<class Network>(Network& network) {
         if (!duel_)
@@ -210,7 +217,8 @@ Summary Training::measure(const std::stop_token& stop) {
                        .law = recipe_.learning.law,
                        .seed = card_.seed,
                        .games = recipe_.measuring.games,
-                       .threads = threads_};
+                       .threads = threads_,
+                       .starts = sources_->measured_boards()};
   Summary summary;
   play_games(plan, [&](const FinishedGame& finished) { summary.add(finished.outcome); }, stop);
   return summary;

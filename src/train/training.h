@@ -14,6 +14,7 @@
 #include "model/model_file.h"
 #include "train/duel_run.h"
 #include "train/event_file.h"
+#include "train/learning_sources.h"
 #include "train/recipe.h"
 #include "train/run_writer.h"
 #include "train/schedule.h"
@@ -89,6 +90,7 @@ class Training {
   std::string checksum_;
   TrainingState state_;
   std::unique_ptr<AnyNetwork> network_;
+  std::optional<LearningSources> sources_;
   std::optional<DuelRun> duel_;
   std::unique_ptr<AnyNetwork> rival_;  ///< of the other role, if both learn
   std::optional<LoggedMeasurement> logged_;

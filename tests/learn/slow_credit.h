@@ -71,7 +71,7 @@ class SlowCredit {
 
   void actual_update(int k, float decayed, float error) {
     const auto& afterstate = afterstates_[static_cast<std::size_t>(k)];
-    if (phase_.start == Start::stage && network_.stage_of(afterstate) < phase_.stage) return;
+    if (network_.stage_of(afterstate) < phase_.stage) return;
     const auto lookups = network_.lookups(afterstate);
     if (phase_.rule == RuleKind::autostep) return autostep(lookups, decayed);
     const auto m = static_cast<float>(lookups.size());

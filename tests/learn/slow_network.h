@@ -87,6 +87,7 @@ class SlowNetwork {
   SlowWeight& weight(const Key& key) { return weights_[key]; }
   const NetworkShape& shape() const { return shape_; }
   int stage_of(const Board& board) const { return slow_stage_of(shape_.staging, board); }
+  bool has_passed_goal(const Board& board) const { return shape_.goal && slow_has_passed(*shape_.goal, board); }
 
   /// For players: a weight that is zero counts as the value it would be promoted to.
   float value(const Board& afterstate) const {
@@ -137,6 +138,7 @@ class SlowNetwork {
   /// Sums what `look_up` returns, first along the tuples for each image, then over the images in pairs.
   template <class LookUp>
   float sum_of(const Board& afterstate, LookUp&& look_up) const {
+    if (has_passed_goal(afterstate)) return shape_.goal_value.value();
     std::array<float, symmetry_count<Board>> sums{};
     std::size_t lookup = 0;
     for (const auto& key : lookups(afterstate)) sums[lookup++ % sums.size()] += look_up(key);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
@@ -37,8 +38,15 @@ class SlowLearner {
         else
           from_first_board(phase_.stage, 0);
         break;
+      case Start::boards: from_boards(); break;
     }
   }
+
+  /// Where episodes of Start::boards start, by stage.
+  std::vector<std::vector<Board>> given;
+
+  /// Chooses the moves, if there is one.
+  std::function<Direction(const Board&)> demonstrator;
 
   const SlowNetwork<Board>& network() const { return network_; }
   std::uint64_t actions() const { return actions_; }
@@ -103,12 +111,30 @@ class SlowLearner {
     }
   }
 
-  void from_first_board(int stage, std::uint32_t episode) {
+  void from_first_board(int stage, std::uint32_t episode) { from_one_of(first_boards(stage), episode); }
+
+  template <class Boards>
+  void from_one_of(const Boards& boards, std::uint32_t episode) {
     const auto chance = chance_of(episode);
-    const auto& boards = first_boards(stage);
     const auto afterstate = boards[uniform_below(chance.choice(0).first, boards.size())];
     const auto board = with_spawn(afterstate, chance.spawn(afterstate, 0));
     play({.board = board, .stage = network_.stage_of(board)}, chance);
+  }
+
+  /// A given board of the first stage, then one of each later stage: of its own games or a given one, by lot. Stages
+  /// without given boards are passed over.
+  void from_boards() {
+    const int stages = network_.shape().staging.count();
+    int stage = phase_.stage;
+    for (std::uint32_t episode = 0; stage < stages; ++episode, ++stage) {
+      const bool own = episode > 0 && chance_of(episode).choice(1).first % 2 == 0;
+      if (own && !first_boards(stage).empty()) {
+        from_first_board(stage, episode);
+        continue;
+      }
+      while (stage < stages && given[static_cast<std::size_t>(stage)].empty()) ++stage;
+      if (stage < stages) from_one_of(given[static_cast<std::size_t>(stage)], episode);
+    }
   }
 
   /// Jaskowski 2018, algorithm 1. Returns the afterstates that were made, each with the board after its spawn.
@@ -120,6 +146,13 @@ class SlowLearner {
     for (auto turn = static_cast<std::uint32_t>(first_turn); !legal_moves(board).empty(); ++turn) {
       const auto [slid, total] = choose(board, chance.choice(turn + start_spawns));
       const auto& afterstate = slid.afterstate;
+      if (network_.has_passed_goal(afterstate)) {  // the end, with what the goal is worth
+        ++actions_;
+        if (credit_.time() > 0) credit_.learn_forward(total);
+        credit_.finally(total);
+        moves.emplace_back(afterstate, afterstate);  // nobody goes on from there
+        return moves;
+      }
       const int stage = network_.stage_of(afterstate);
       if (stage > highest_stage && stage > 0) keep(afterstate, stage);
       highest_stage = std::max(highest_stage, stage);
@@ -146,6 +179,7 @@ class SlowLearner {
   }
 
   Choice choose(const Board& board, RandomBlock lot) {
+    if (demonstrator) return valued(slide(board, demonstrator(board)).value());
     std::vector<Slid<Board>> legal;
     for (const auto direction : all_directions)
       if (const auto slid = slide(board, direction)) legal.push_back(*slid);

@@ -37,18 +37,54 @@ void expect_equal_stages(SlowLearner<Board>& twin, const TrainingState& learned)
   }
 }
 
+/// Slides where the last of the legal moves leads.
+template <class Board>
+Direction last_legal_move(const Board& board) {
+  const auto legal = legal_moves(board);
+  return legal.nth(legal.size() - 1);
+}
+
+template <class Board>
+class LastMove final : public Demonstrator {
+ public:
+  Direction move(const PackedBoard& board) override { return last_legal_move(unpacked<Board>(board)); }
+};
+
+/// Boards to start at, before the goal, by stage; none in stage 1.
+template <class Board>
+std::vector<std::vector<Board>> boards_to_start_at(const SlowNetwork<Board>& network) {
+  std::vector<std::vector<Board>> boards(static_cast<std::size_t>(network.shape().staging.count()));
+  for (std::uint64_t number = 0; number < 100; ++number) {
+    const auto board = random_board<Board>(number, 4, 5);
+    const int stage = network.stage_of(board);
+    if (empty_count(board) > 0 && stage != 1 && !network.has_passed_goal(board))
+      boards[static_cast<std::size_t>(stage)].push_back(board);
+  }
+  return boards;
+}
+
 /// Phase by phase, `rounds` of each.
 template <class Board, class Weight>
 void expect_equal_to_twin(const NetworkShape& shape, const std::vector<Phase>& phases, std::uint64_t rounds,
                           SpawnLaw law = {}) {
   NTupleNetwork<Board, Weight> network{shape};
   SlowLearner<Board> twin{shape, law, seed};
+  twin.given = boards_to_start_at(twin.network());
+  StartBoards given(twin.given.size());
+  for (std::size_t stage = 0; stage < given.size(); ++stage)
+    for (const auto& board : twin.given[stage]) given[stage].push_back(packed(board));
   TrainingState learned;
   std::uint64_t games = 0;
   for (const auto& phase : phases) {
     SCOPED_TRACE(described(shape, phase));
     const auto until = games + rounds;
-    learn(network, phase, {.law = law, .seed = seed, .until_games = until}, learned, [](auto) { return true; });
+    LearningTask task{.law = law, .seed = seed, .until_games = until, .boards = &given};
+    twin.demonstrator = nullptr;
+    if (phase.demonstrator) {
+      task.new_demonstrator = [] { return std::make_unique<LastMove<Board>>(); };
+      twin.demonstrator = last_legal_move<Board>;
+    }
+    learn(network, phase, task, learned, [](auto) { return true; });
     for (; games < until; ++games) twin.learn_from_round(phase, learning_games + games);
     EXPECT_EQ(learned.actions, twin.actions());
     EXPECT_EQ(learned.games, games);
@@ -183,6 +219,37 @@ TEST(Learning, EqualsTheSlowTwinFromPhaseToPhaseUnderAnotherLaw) {
   for (const int stage : {1, 2, 3}) phases.push_back({.start = Start::stage, .stage = stage});
   expect_equal_to_twin<BasicBoard<2, 3>, CoherenceWeight>(oblong("8 16 16+8 32", Promotion::inter), phases, scaled(300),
                                                           {.four = 0.4});
+}
+
+/// The shape with a goal that is worth a sum that its lookups add up to exactly.
+NetworkShape with_goal(NetworkShape shape, std::string_view goal) {
+  shape.initial_value = 0;
+  shape.goal = parse_event(goal, shape.size);
+  shape.goal_value = 256;
+  return shape;
+}
+
+TEST(Learning, EqualsTheSlowTwinWhereGamesEndAtAGoal) {
+  for (const auto& credit : all_credits())
+    for (const auto& phase : with_all_rules(credit)) {
+      expect_equal_to_twin<BasicBoard<2, 2>>(with_goal(small("8"), "16"), phase, scaled(300));
+      expect_equal_to_twin<BasicBoard<2, 3>>(with_goal(oblong("one"), "32"), phase, scaled(200));
+    }
+  for (const auto& phase : with_all_starts({.lambda = 0.5F, .horizon = 3}))
+    expect_equal_to_twin<BasicBoard<2, 3>>(with_goal(oblong("8 16 16+8", Promotion::both), "32"), phase, scaled(200));
+}
+
+TEST(Learning, EqualsTheSlowTwinFromGivenBoards) {
+  for (const auto credit : {CreditKind::plain, CreditKind::delayed, CreditKind::backward})
+    for (const int stage : {0, 1, 2})
+      for (const bool shown : {false, true}) {
+        Phase phase{.credit = credit, .lambda = credit == CreditKind::backward ? 0 : 0.5F, .horizon = 3};
+        phase.start = Start::boards;
+        phase.stage = stage;
+        if (shown) phase.demonstrator = "last";
+        expect_equal_to_twin<BasicBoard<2, 2>>(small("4 8 8+4"), phase, scaled(300));
+        expect_equal_to_twin<BasicBoard<2, 3>>(with_goal(oblong("8 16 16+8"), "32"), phase, scaled(200));
+      }
 }
 
 TEST(Learning, EqualsTheSlowTwinOnMethodsDrawnByLot) {

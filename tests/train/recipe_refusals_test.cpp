@@ -38,6 +38,34 @@ TEST(RecipeRefusals, ADescriptionHasAnEnd) {
                    "give text in quotes, at most 1000 bytes");
 }
 
+TEST(RecipeRefusals, GoalsAndGivenBoardsMustFit) {
+  const auto four_by_four = [](const std::string& lines) { return "[network]\ntuples = '0123'\n" + lines; };
+  expect_complaint(four_by_four("goal = 32768"), "x.toml:3: network.goal: the goal 32k needs a goal_value above 0");
+  expect_complaint(four_by_four("goal_value = 5"), "x.toml:3: network.goal: a value of the goal without a goal");
+  expect_complaint(four_by_four("goal = 5\ngoal_value = 5"), "x.toml:3: network.goal");
+  expect_complaint(four_by_four("goal = '16k 32k'\ngoal_value = 5"), "is not one event");
+  expect_complaint(four_by_four("goal = 16384\ngoal_value = 5\nstages = 32768"), "does not come after the last stage");
+  expect_complaint(four_by_four("goal = 16384\ngoal_value = 5\nstages = 'pow2:2'"),
+                   "needs stages that begin at events");
+  expect_complaint(four_by_four("goal = 16384\ngoal_value = 5\ninitial_value = 2"), "an initial value");
+  expect_complaint(four_by_four("goal = 16384\ngoal_value = 5\n[duel]\nrole = 'defend'"), "one-player game");
+  expect_complaint(four_by_four("[learning]\nstart = 'boards'"), "x.toml:4: start \"boards\" needs the key boards");
+  expect_complaint("boards = 'b'\n" + four_by_four("[learning]\nstart = 'boards'\nstage = 1"), "the last stage is 0");
+  expect_complaint("boards = 'b'\n" + four_by_four("[learning]\nstart = 'boards'\n[duel]\nrole = 'defend'"),
+                   "one-player game");
+  expect_complaint(four_by_four("[learning]\ndemonstrator = 'random'\nepsilon = 0.1"), "cannot be combined");
+  const auto recipe = parse_recipe(
+      "boards = 'b'\n" + four_by_four("goal = '16k+8k'\ngoal_value = 5e4\n[learning]\nstart = 'boards'\n[[phase]]\n"
+                                      "actions = 5\ndemonstrator = 'random'\n[[phase]]\n"),
+      "x.toml");
+  EXPECT_EQ(recipe.boards, "b");
+  EXPECT_EQ(recipe.network.goal, (StageEvent{13, 24576}));
+  EXPECT_EQ(recipe.network.goal_value, 5e4F);
+  EXPECT_EQ(recipe.learning.phases[0].demonstrator, "random");
+  EXPECT_FALSE(recipe.learning.phases[1].demonstrator);
+  EXPECT_TRUE(parse_recipe(to_toml(recipe), "again") == recipe);
+}
+
 TEST(RecipeRefusals, UnknownKeysAreNamed) {
   expect_complaint(smallest + "[learning]\nlamda = 0.5",
                    "x.toml:4: unknown key 'learning.lamda' (did you mean 'lambda'?); [learning] has rule, alpha, ");

@@ -1,0 +1,160 @@
+// afterstate boards: collects boards at which training can start.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+
+#include "app/command_line.h"
+#include "app/progress.h"
+#include "app/record_file.h"
+#include "app/search_options.h"
+#include "app/stopping.h"
+#include "arena/games.h"
+#include "arena/stage_boards.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "engine/load_engine.h"
+#include "game/notation.h"
+#include "os/atomic_file.h"
+#include "os/threads.h"
+
+namespace afterstate::app {
+
+namespace {
+
+struct CollectOptions {
+  std::string source;
+  std::string stages;
+  std::string out;
+  GamesPlan plan;
+  SearchRequest search;
+  bool force = false;
+  bool json = false;
+};
+
+/// Writes the boards of one game after the other, and counts them.
+class Collector {
+ public:
+  Collector(const CollectOptions& options, Size size)
+      : stages_(parse_staging(options.stages, size)), stage_(stages_), file_(options.out) {
+    file_.write(fmt::format("# the first boards of {} in games of {} on {}\n", name_of(stages_), options.source,
+                            name_of(size)));
+    counts_.resize(static_cast<std::size_t>(stages_.count()));
+  }
+
+  void add(const GameRecord& record) {
+    ++games_;
+    for (const auto& [stage, afterstate] : stage_boards(record, stage_)) {
+      ++counts_[static_cast<std::size_t>(stage)];
+      file_.write(notation_of(afterstate, record.size) + "\n");
+    }
+  }
+
+  std::uint64_t games() const { return games_; }
+
+  /// Keeps the file, and prints what is in it.
+  void finish(const CollectOptions& options) {
+    std::uint64_t boards = 0;
+    Json by_stage = Json::array();
+    for (std::size_t stage = 1; stage < counts_.size(); ++stage) {
+      boards += counts_[stage];
+      const auto from = stages_.bits > 0 ? std::to_string(stage) : name_of(Staging{{stages_.events[stage - 1]}});
+      by_stage.push_back({{"from", from}, {"boards", counts_[stage]}});
+    }
+    if (boards == 0)
+      throw Failure{
+          fmt::format("none of {} games reached a stage of '{}': nothing was written", games_, options.stages)};
+    file_.commit();
+    if (options.json) {
+      fmt::print("{}\n",
+                 json_text({{"file", options.out}, {"games", games_}, {"boards", boards}, {"stages", by_stage}}));
+      return;
+    }
+    fmt::print("{} boards of {} games in {}\n", boards, games_, options.out);
+    for (const auto& stage : by_stage)
+      fmt::print("{:>16} {:>8}\n", stage["from"].get<std::string>(), stage["boards"].get<std::uint64_t>());
+  }
+
+ private:
+  Staging stages_;
+  StageReader<LargestBoard> stage_;
+  AtomicFile file_;
+  std::vector<std::uint64_t> counts_;  ///< of boards, by stage
+  std::uint64_t games_ = 0;
+};
+
+/// Records begin with a brace; everything else is for load_engine() to recognise.
+bool is_record_file(const std::string& path) {
+  if (std::error_code odd; !std::filesystem::is_regular_file(path, odd)) return false;
+  return std::ifstream{path}.peek() == '{';
+}
+
+int run_collect(CollectOptions& options) {
+  if (!options.force) check_can_create(options.out);
+  if (is_record_file(options.source)) {
+    std::optional<Collector> collector;
+    std::optional<Size> size;
+    for_each_record(options.source, Ending::anywhere, [&](const GameRecord& record, const Outcome&) {
+      if (!collector) collector.emplace(options, record.size);
+      if (size && *size != record.size)
+        throw Failure{
+            fmt::format("'{}' has games on {} and on {}", options.source, name_of(*size), name_of(record.size))};
+      size = record.size;
+      collector->add(record);
+    });
+    collector->finish(options);
+    return 0;
+  }
+  auto& plan = options.plan;
+  const int threads = thread_count(plan.threads);
+  plan.engine = load_engine(options.source, threads);
+  plan.size = plan.engine->size();
+  plan.law = plan.engine->law();
+  plan.search = search_plan(options.search, *plan.engine, threads);
+  plan.record = true;
+  Collector collector{options, plan.size};
+  const auto stop = stop_on_signals();
+  {
+    Progress progress{"games", plan.games};
+    play_games(
+        plan,
+        [&](const FinishedGame& finished) {
+          collector.add(parse_record(finished.record));
+          if (progress.due()) progress.show(collector.games(), "");
+        },
+        stop);
+  }
+  collector.finish(options);
+  return stopped_status();
+}
+
+}  // namespace
+
+void add_boards(CommandLine& line) {
+  line.add_group("boards", "collect boards at which training can start");
+  const auto options = std::make_shared<CollectOptions>();
+  options->plan.games = 1000;
+  auto command = line.add("boards collect", "write the first boards of each stage that games reach",
+                          [options] { return run_collect(*options); });
+  command.argument("SOURCE", options->source, "game records, or an engine that plays: " + engine_help())
+      .required("--stages", "LIST", options->stages,
+                "where stages begin, such as \"16k+8k 16k+8k+4k\", or a name such as max8")
+      .required("--out", "FILE", options->out,
+                "text file to write, one board per line, for the key 'boards' of a recipe");
+  add_search_options(command, options->search);
+  command.count("--games", options->plan.games, 1, 1'000'000'000, "number of games that the engine plays")
+      .count("--first-game", options->plan.first_game, 0, 1ULL << 62, "number of the first game")
+      .seed(options->plan.seed)
+      .threads(options->plan.threads)
+      .flag("--force", options->force, "replace an existing file")
+      .json(options->json)
+      .note(
+          "The boards are afterstates: a tile is spawned before the first move. Ctrl-C keeps those of the finished "
+          "games.\n"
+          "Example: afterstate boards collect default --depth 2 --games 2000 --stages \"16k+8k+4k 16k+8k+4k+2k\" \\\n"
+          "         --out late.boards");
+}
+
+}  // namespace afterstate::app

@@ -1,0 +1,40 @@
+// What training needs from outside: the boards at which episodes start, and engines that demonstrate.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "learn/demonstrator.h"
+#include "learn/first_boards.h"
+#include "network/any_network.h"
+#include "train/recipe.h"
+
+namespace afterstate {
+
+class LearningSources {
+ public:
+  /// Reads the boards and loads the demonstrators of a recipe. Throws UserError or Failure if one cannot be read, is
+  /// for another board size, or if a phase would have no board to start at.
+  LearningSources(const Recipe& recipe, const AnyNetwork& network);
+
+  /// By stage of the network; null if no phase starts at them.
+  const StartBoards* boards() const { return boards_.empty() ? nullptr : &boards_; }
+
+  /// The boards of the first stage that has any, for measurements; empty if no phase starts at boards.
+  const std::vector<PackedBoard>& measured_boards() const { return measured_; }
+
+  /// Makes demonstrators of a phase, one per thread; empty if it has none.
+  std::function<std::unique_ptr<Demonstrator>()> new_demonstrator(const Phase& phase, SpawnLaw law) const;
+
+ private:
+  StartBoards boards_;
+  std::vector<PackedBoard> measured_;
+  std::map<std::string, SharedEngine> demonstrators_;
+};
+
+}  // namespace afterstate
