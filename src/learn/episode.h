@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -139,6 +140,7 @@ class EpisodeLearner {
       const auto direction = demonstrator_->move(packed(game.board));
       const auto moves = greedy_moves_.moves();
       const auto shown = std::ranges::find(moves, direction, &GreedyMoves<Network>::Candidate::direction);
+      if (shown == moves.end()) throw std::logic_error{"a demonstrator chose an illegal move"};
       return greedy_moves_.valued_move(static_cast<std::size_t>(shown - moves.begin()));
     }
     return explores() ? explored(random, game.turn) : greedy_moves_.best();

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include "arena/board_file.h"
 #include "base/error.h"
 #include "engine/checks.h"
 #include "engine/load_engine.h"
+#include "network/stage_reader.h"
 
 namespace afterstate {
 
@@ -18,8 +18,8 @@ namespace {
 /// Greedy play of an engine.
 class EngineDemonstrator final : public Demonstrator {
  public:
-  EngineDemonstrator(SharedEngine engine, SpawnLaw law)
-      : engine_(std::move(engine)), session_(engine_->new_session(engine_->size(), law)), law_(law) {}
+  EngineDemonstrator(SharedEngine engine, Size size, SpawnLaw law)
+      : engine_(std::move(engine)), session_(engine_->new_session(size, law)), law_(law) {}
 
   Direction move(const PackedBoard& board) override {
     return session_->choose(board, {}, GameRandom{1, 0, law_}, turn_++).move.value();
@@ -32,24 +32,22 @@ class EngineDemonstrator final : public Demonstrator {
   std::uint32_t turn_ = 0;  ///< of all games, for engines that choose at random
 };
 
-StartBoards by_stage(const std::vector<PackedBoard>& boards, const AnyNetwork& any) {
-  return std::visit(
-      [&]<class Board, class Weight>(const NTupleNetwork<Board, Weight>& network) {
-        StartBoards sorted(static_cast<std::size_t>(network.shape().staging.count()));
-        for (const auto& board : boards)
-          if (const int stage = network.stage(unpacked<Board>(board)); stage != network.goal_stage())
-            sorted[static_cast<std::size_t>(stage)].push_back(board);
-        return sorted;
-      },
-      any);
+/// Boards beyond the goal are left out.
+StartBoards by_stage(const std::vector<PackedBoard>& boards, const NetworkShape& shape) {
+  const StageReader<LargestBoard> stage_of{shape.staging_with_goal()};
+  StartBoards sorted(static_cast<std::size_t>(shape.staging.count()));
+  for (const auto& board : boards)
+    if (const auto stage = static_cast<std::size_t>(stage_of(unpacked<LargestBoard>(board))); stage < sorted.size())
+      sorted[stage].push_back(board);
+  return sorted;
 }
 
 }  // namespace
 
-LearningSources::LearningSources(const Recipe& recipe, const AnyNetwork& network) {
+LearningSources::LearningSources(const Recipe& recipe) : size_(recipe.network.size), law_(recipe.learning.law) {
   const auto& phases = recipe.learning.phases;
   if (std::ranges::find(phases, Start::boards, &Phase::start) != phases.end()) {
-    boards_ = by_stage(read_boards(recipe.boards.value(), recipe.network.size), network);
+    boards_ = by_stage(read_boards(recipe.boards.value(), recipe.network.size), recipe.network);
     for (const auto& phase : phases) {
       if (phase.start != Start::boards) continue;
       const auto has_boards = [](const std::vector<PackedBoard>& boards) { return !boards.empty(); };
@@ -68,11 +66,10 @@ LearningSources::LearningSources(const Recipe& recipe, const AnyNetwork& network
     }
 }
 
-std::function<std::unique_ptr<Demonstrator>()> LearningSources::new_demonstrator(const Phase& phase,
-                                                                                 SpawnLaw law) const {
+std::function<std::unique_ptr<Demonstrator>()> LearningSources::new_demonstrator(const Phase& phase) const {
   if (!phase.demonstrator) return {};
-  return [engine = demonstrators_.at(*phase.demonstrator), law] {
-    return std::make_unique<EngineDemonstrator>(engine, law);
+  return [engine = demonstrators_.at(*phase.demonstrator), size = size_, law = law_] {
+    return std::make_unique<EngineDemonstrator>(engine, size, law);
   };
 }
 

@@ -11,7 +11,6 @@
 #include "engine/engine.h"
 #include "learn/demonstrator.h"
 #include "learn/first_boards.h"
-#include "network/any_network.h"
 #include "train/recipe.h"
 
 namespace afterstate {
@@ -20,7 +19,7 @@ class LearningSources {
  public:
   /// Reads the boards and loads the demonstrators of a recipe. Throws UserError or Failure if one cannot be read, is
   /// for another board size, or if a phase would have no board to start at.
-  LearningSources(const Recipe& recipe, const AnyNetwork& network);
+  explicit LearningSources(const Recipe& recipe);
 
   /// By stage of the network; null if no phase starts at them.
   const StartBoards* boards() const { return boards_.empty() ? nullptr : &boards_; }
@@ -29,9 +28,11 @@ class LearningSources {
   const std::vector<PackedBoard>& measured_boards() const { return measured_; }
 
   /// Makes demonstrators of a phase, one per thread; empty if it has none.
-  std::function<std::unique_ptr<Demonstrator>()> new_demonstrator(const Phase& phase, SpawnLaw law) const;
+  std::function<std::unique_ptr<Demonstrator>()> new_demonstrator(const Phase& phase) const;
 
  private:
+  Size size_;
+  SpawnLaw law_;
   StartBoards boards_;
   std::vector<PackedBoard> measured_;
   std::map<std::string, SharedEngine> demonstrators_;

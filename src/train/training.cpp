@@ -80,13 +80,13 @@ Training::Training(Recipe recipe, const TrainingOptions& options)
     : recipe_(std::move(recipe)),
       threads_(thread_count(options.threads)),
       folder_(checked_folder(options)),
+      sources_(recipe_),
       live_(options.live) {
   if (recipe_.duel) duel_.emplace(recipe_, folder_.path());
   if (options.resume)
     resume(options);
   else
     begin(options);
-  sources_.emplace(recipe_, *network_);
   folder_.keep();
   if (options.tensorboard) events_.emplace(folder_.path(), state_.actions);
 }
@@ -197,8 +197,8 @@ void Training::learn_until(std::uint64_t pause, const Phase& phase,
                           threads_,
                           pause,
                           card_.until_games,
-                          sources_->boards(),
-                          sources_->new_demonstrator(phase, recipe_.learning.law)};
+                          sources_.boards(),
+                          sources_.new_demonstrator(phase)};
   std::visit(
       [&]<class Network>(Network& network) {
         if (!duel_)
@@ -218,7 +218,7 @@ Summary Training::measure(const std::stop_token& stop) {
                        .seed = card_.seed,
                        .games = recipe_.measuring.games,
                        .threads = threads_,
-                       .starts = sources_->measured_boards()};
+                       .starts = sources_.measured_boards()};
   Summary summary;
   play_games(plan, [&](const FinishedGame& finished) { summary.add(finished.outcome); }, stop);
   return summary;

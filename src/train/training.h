@@ -90,7 +90,7 @@ class Training {
   std::string checksum_;
   TrainingState state_;
   std::unique_ptr<AnyNetwork> network_;
-  std::optional<LearningSources> sources_;
+  LearningSources sources_;
   std::optional<DuelRun> duel_;
   std::unique_ptr<AnyNetwork> rival_;  ///< of the other role, if both learn
   std::optional<LoggedMeasurement> logged_;

@@ -47,7 +47,7 @@ TEST_F(Boards, AreCollectedFromRecordsAndFromGames) {
   EXPECT_EQ(json["stages"][0]["boards"], std::lround(100 * tiles["32"]["share"].get<double>()));
   std::istringstream lines{text};
   for (std::string line; std::getline(lines, line);)
-    if (line.front() != '#') EXPECT_NE(line.find("32"), std::string::npos) << line;
+    EXPECT_TRUE(line.front() == '#' || line.find("32") != std::string::npos) << line;
   const auto played = [&](const std::string& threads, const std::string& out) {
     run_json({"boards", "collect", "default", "--games", "4", "--threads", threads, "--stages", "1024 2048", "--out",
               path(out)});
@@ -62,7 +62,7 @@ TEST_F(Boards, CollectRefusesInvalidCalls) {
   const auto records = path("games.jsonl");
   expect_error({"boards", "collect", records, "--stages", "32", "--out", file}, 2, "late.boards");
   expect_error({"boards", "collect", records, "--stages", "nonsense", "--out", path("x")}, 2, "unknown stages");
-  expect_error({"boards", "collect", records, "--stages", "256", "--out", path("x")}, 1, "none of 100 games");
+  expect_error({"boards", "collect", records, "--stages", "128", "--out", path("x")}, 1, "none of 100 games");
   expect_error({"boards", "collect", path("none"), "--stages", "32", "--out", path("x")}, 2, "unknown engine");
   expect_error({"boards", "collect", "default", "--stages", "32", "--out", path("no/folder")}, 2, "folder");
   EXPECT_FALSE(std::filesystem::exists(path("x")));
@@ -82,7 +82,7 @@ TEST_F(Boards, GamesAreMeasuredFromThem) {
 
 TEST_F(Boards, TrainingStartsAtThemAndEndsAtTheGoal) {
   const auto recipe = late_recipe(collected(), "[[phase]]\nactions = 2e3\ndemonstrator = \"heuristic\"\n[[phase]]\n");
-  const auto json = run_json(train(recipe, "run", {"--threads", "1"}));
+  const auto json = run_json(train(recipe, "run"));
   EXPECT_EQ(json["finished"], true);
   const auto model = info("run/model.ast");
   EXPECT_EQ(model["goal"], "64");
@@ -90,9 +90,8 @@ TEST_F(Boards, TrainingStartsAtThemAndEndsAtTheGoal) {
   ASSERT_EQ(model["by_stage"].size(), 2U);
   for (const auto& stage : model["by_stage"]) EXPECT_GT(stage["games"], 100) << stage;
   // Two halves are as good as one run.
-  run_json(train(recipe, "halves", {"--threads", "1", "--actions", "7000"}));
-  EXPECT_EQ(run_json(train(recipe, "halves", {"--threads", "1", "--resume", "--actions", "2e4"}))["checksum"],
-            json["checksum"]);
+  run_json(train(recipe, "halves", {"--actions", "7000"}));
+  EXPECT_EQ(run_json(train(recipe, "halves", {"--resume", "--actions", "2e4"}))["checksum"], json["checksum"]);
   EXPECT_EQ(run({"verify", path("run")}).status, 0);
   // It plays from the boards, as a part of an engine.
   run_json({"model", "join", path("engine.ast"), path("run/model.ast"), path("run/model.ast"), "--from", "32+16"});
