@@ -66,6 +66,9 @@ std::string verify_database(const std::string& path) {
   const ValueDatabase database{path};
   database.check_everything();
   const auto& solution = database.solution();
+  if (solution.walls)
+    return fmt::format("endgame table, walls {}, target {}, {} afterstates", name_of(*solution.walls),
+                       1 << solution.objective.goal, solution.afterstates);
   return fmt::format("value database of {} ({}), {} afterstates", name_of(solution.size),
                      solution.duel ? "two-player game, " + description_of(*solution.duel) : name_of(solution.objective),
                      solution.afterstates);

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "base/error.h"
 #include "search/minimax_searcher.h"
 #include "search/searcher.h"
 #include "solve/database_value.h"
@@ -104,6 +105,9 @@ std::string described(const Solution& solution) {
 SharedEngine load_database_engine(const std::string& path, const std::string& name, int /*threads*/) {
   ValueDatabase database{path};
   const auto& solution = database.solution();
+  if (solution.walls)
+    throw UserError{fmt::format("'{}' is an endgame table, which knows only boards with walls {}; it is no engine", path,
+                                name_of(*solution.walls))};
   const bool of_scores = solution.objective.is_score();
   EngineInfo info{.name = name,
                   .file = path,

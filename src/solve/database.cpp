@@ -50,6 +50,7 @@ Json to_header(const Solution& solution) {
               {"value", solution.value},
               {"step", solution.step},
               {"tiles", tiles}};
+  if (solution.walls) header["walls"] = name_of(*solution.walls);
   if (const auto& duel = solution.duel)
     header["duel"] = {{"rule", name_of(duel->rule)},
                       {"start", name_of(duel->start)},
@@ -87,6 +88,11 @@ Solution from_header(std::string_view text) {
   for (const auto& tile : json.at("tiles"))
     solution.tiles.emplace_back(tile.at(0).get<std::uint32_t>(), tile.at(1).get<double>());
   if (!solution.law.valid()) throw UserError{"spawn4 is not a probability"};
+  if (json.contains("walls")) {
+    solution.walls = parse_walls(json.at("walls").get<std::string>());
+    if (solution.size != Size{4, 4} || json.contains("duel")) throw UserError{"an endgame is on 4x4, by one player"};
+    Endgame{*solution.walls, solution.objective.goal};  // throws if the target is impossible
+  }
   if (json.contains("duel")) read_duel(json.at("duel"), solution);
   return solution;
 }
@@ -122,7 +128,9 @@ ValueDatabase::ValueDatabase(std::span<const std::byte> bytes, std::string name,
 void ValueDatabase::damaged(const std::string& how) const {
   file_.check();  // bytes that are missing are the better reason
   throw Failure{fmt::format("'{}' is damaged: {}; create it again with 'afterstate {}'", name_, how,
-                            solution_.duel ? "duel solve" : "solve")};
+                            solution_.duel    ? "duel solve"
+                            : solution_.walls ? "endgame solve"
+                                              : "solve")};
 }
 
 void ValueDatabase::open(std::span<const std::byte> bytes) {

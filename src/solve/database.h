@@ -27,6 +27,7 @@
 #include "game/symmetry.h"
 #include "os/atomic_file.h"
 #include "os/mapped_file.h"
+#include "solve/endgame.h"
 #include "solve/objective.h"
 
 namespace afterstate {
@@ -51,6 +52,7 @@ struct Solution {
   Objective objective{};
   SpawnLaw law{};
   std::optional<SolvedDuel> duel{};  ///< nothing for the one-player game
+  std::optional<Walls> walls{};      ///< of an endgame table: its boards are keys (solve/endgame.h)
   std::uint64_t states = 0;
   std::uint64_t afterstates = 0;
   std::uint64_t terminal = 0;
@@ -97,6 +99,10 @@ class ValueDatabase {
 
   /// Reads the whole file. Throws Failure if any part of it is damaged.
   void check_everything() const;
+
+  /// The chance of an endgame table at a key; nothing if it has none: the board cannot be reached, or its chance is too
+  /// small to be kept. Throws Failure if that part of the file is damaged.
+  std::optional<double> chance(std::uint64_t key, std::uint32_t sum) const { return look_up(key, sum); }
 
   /// The value of an afterstate; nothing if it is not reachable. The board must have the size of the database. Throws
   /// Failure if that part of the file is damaged.
