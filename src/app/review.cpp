@@ -83,6 +83,11 @@ int run_review(const ReviewOptions& options) {
   const auto record = read_records(options.path, options.line, Ending::anywhere).chosen;
   const int threads = thread_count(options.threads);
   const auto engine = load_chosen_engine(options.engine, record.size);
+  if (engine->info().duel)
+    throw UserError{
+        fmt::format("'{}' has values of the two-player game, which say nothing about random tiles; give another "
+                    "engine",
+                    engine->info().name)};
   check_law(*engine, record.law, Vocabulary::command_line);
   const auto search = search_plan(options.search, *engine, threads, usual_depth);
   if (record.turns.empty()) throw UserError{fmt::format("the game on line {} has no moves", options.line)};

@@ -42,6 +42,12 @@ TEST_F(DuelSolve, PrintsItsResultAsTextAndJson) {
   EXPECT_NE(ran.err.find("needs about"), std::string::npos) << ran.err;
 }
 
+TEST_F(DuelSolve, ReviewsOfOrdinaryGamesRefuseItsValues) {
+  run_json({"duel", "solve", "2x2", "--out", path("db")});
+  EXPECT_EQ(run({"eval", "greedy", "--board", "2x2", "--games", "1", "--record", path("game")}).status, 0);
+  expect_error({"review", path("game"), "--db", path("db")}, 2, "has values of the two-player game");
+}
+
 TEST_F(DuelSolve, OnlyRandomPlacementsEqualTheOnePlayerSolve) {
   const auto chance = run_json({"solve", "2x3", "--out", path("solve.db")});
   const auto duel = run_json({"duel", "solve", "2x3", "--start", "two", "--random", "1", "--out", path("duel.db")});
