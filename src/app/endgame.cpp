@@ -67,7 +67,7 @@ void check_cost_of(const EndgamePlan& plan) {
   const auto folder = std::filesystem::absolute(plan.path).parent_path();
   if (!std::filesystem::is_directory(folder))
     throw UserError{fmt::format("cannot write '{}': there is no folder '{}'", plan.path, folder.string())};
-  const auto cost = expected_cost(plan);
+  const auto cost = endgame_cost(plan);
   fmt::print(stderr, "at most about {:.2g} afterstates, {:.0f} MB of memory and {:.0f} MB of disk\n", cost.afterstates,
              cost.memory / 1e6, cost.disk / 1e6);
   const auto check = [](const char* what, double need, std::uint64_t have) {

@@ -20,12 +20,11 @@ namespace afterstate {
 
 namespace {
 
-using Kind = LayerStore::Kind;
-using Board = Endgame::Board;
-
 /// Finds the boards of every layer, in the order of their tile sums, from no tile on.
 class EndgameLayers {
  public:
+  using Board = Endgame::Board;
+
   EndgameLayers(const Endgame& game, SpawnLaw law, ThreadTeam& team)
       : game_(game), law_(law), states_(team), afterstates_(team) {}
 
@@ -91,6 +90,9 @@ class EndgameLayers {
 
 class EndgameSolving {
  public:
+  using Board = Endgame::Board;
+  using Kind = LayerStore::Kind;
+
   EndgameSolving(const EndgamePlan& plan, const std::function<void(const SolveProgress&)>& on_progress,
                  const std::stop_token& stop)
       : plan_(plan),
@@ -261,7 +263,7 @@ class EndgameSolving {
 
 }  // namespace
 
-EndgameCost expected_cost(const EndgamePlan& plan) {
+EndgameCost endgame_cost(const EndgamePlan& plan) {
   ThreadTeam team{thread_count(plan.threads)};
   const auto afterstates_for = [&](int target) {
     const Endgame game{plan.walls, target};

@@ -28,7 +28,7 @@ struct EndgameCost {
   double disk = 0;    ///< bytes: the table, and the layer store during the solve
 };
 
-EndgameCost expected_cost(const EndgamePlan& plan);
+EndgameCost endgame_cost(const EndgamePlan& plan);
 
 /// Writes the table and returns what was found; resumes an interrupted solve of the same task. Returns nothing if
 /// stopped: finished layers are kept.

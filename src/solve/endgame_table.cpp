@@ -8,15 +8,13 @@ namespace afterstate {
 
 namespace {
 
-using Board = Endgame::Board;
-
 const Solution& checked(const ValueDatabase& database, const std::string& path) {
   if (!database.solution().walls) throw Failure{fmt::format("'{}' is a value database, not an endgame table", path)};
   return database.solution();
 }
 
 /// Whether a slide could merge two of these cells: they have equal tiles and nothing but empty cells between them.
-bool can_merge(const Board& board, std::uint16_t cells) {
+bool can_merge(const Endgame::Board& board, std::uint16_t cells) {
   for (int cell = 0; cell < 16; ++cell) {
     if ((cells >> cell & 1) == 0) continue;
     for (const int step : {1, 4}) {

@@ -205,7 +205,7 @@ TEST(Endgame, ResumesAndPrunes) {
   const auto pruned = solve_endgame(plan, [](const SolveProgress&) {}).value();
   EXPECT_EQ(pruned.value, whole.value);
   EXPECT_LT(pruned.afterstates, whole.afterstates);
-  const auto cost = expected_cost(plan_for("x"));
+  const auto cost = endgame_cost(plan_for("x"));
   EXPECT_GE(cost.afterstates, static_cast<double>(whole.afterstates));
   EXPECT_LE(cost.afterstates, 2 * static_cast<double>(whole.afterstates));
 }
