@@ -106,8 +106,8 @@ SharedEngine load_database_engine(const std::string& path, const std::string& na
   ValueDatabase database{path};
   const auto& solution = database.solution();
   if (solution.walls)
-    throw UserError{fmt::format("'{}' is an endgame table, which knows only boards with walls {}; it is no engine", path,
-                                name_of(*solution.walls))};
+    throw UserError{fmt::format("'{}' is an endgame table, which knows only boards with walls {}; it is no engine",
+                                path, name_of(*solution.walls))};
   const bool of_scores = solution.objective.is_score();
   EngineInfo info{.name = name,
                   .file = path,
