@@ -86,7 +86,7 @@ int run_solve(EndgameOptions& options) {
   plan.walls = parse_walls(options.walls);
   plan.target = std::has_single_bit(options.target) ? std::countr_zero(options.target) : 0;
   plan.prune = options.prune.value_or(0);
-  Endgame{plan.walls, plan.target};
+  Endgame::check(plan.walls, plan.target);
   check_cost_of(plan);
   const auto stop = stop_on_signals();
   const auto begin = std::chrono::steady_clock::now();
@@ -150,7 +150,9 @@ int run_shapes(const ShapesOptions& options) {
     }
   });
   std::vector<std::pair<std::string, std::uint64_t>> sorted{boards.begin(), boards.end()};
-  std::ranges::stable_sort(sorted, std::ranges::greater{}, &std::pair<std::string, std::uint64_t>::second);
+  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
   sorted.resize(std::min<std::size_t>(sorted.size(), options.show));
   const auto share_of = [&](std::uint64_t count) { return static_cast<double>(count) / static_cast<double>(all); };
   if (options.json) {

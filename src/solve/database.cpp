@@ -91,7 +91,7 @@ Solution from_header(std::string_view text) {
   if (json.contains("walls")) {
     solution.walls = parse_walls(json.at("walls").get<std::string>());
     if (solution.size != Size{4, 4} || json.contains("duel")) throw UserError{"an endgame is on 4x4, by one player"};
-    Endgame{*solution.walls, solution.objective.goal};  // throws if the target is impossible
+    Endgame::check(*solution.walls, solution.objective.goal);
   }
   if (json.contains("duel")) read_duel(json.at("duel"), solution);
   return solution;

@@ -30,10 +30,14 @@ std::string name_of(const Walls& walls) {
   return name;
 }
 
-Endgame::Endgame(Walls walls, int target) : walls_(walls), target_(target) {
+void Endgame::check(Walls walls, int target) {
   if (target < 4 || target > max_target(walls))
     throw UserError{fmt::format("target {}: with walls {} give a tile from 16 to {}, a power of 2",
                                 std::uint64_t{1} << target, name_of(walls), 1 << max_target(walls))};
+}
+
+Endgame::Endgame(Walls walls, int target) : walls_(walls), target_(target) {
+  check(walls, target);
   Board all;
   for (int cell = 0; cell < 16; ++cell) {
     if ((walls.cells >> cell & 1) == 0) {

@@ -38,7 +38,10 @@ class Endgame {
  public:
   using Board = BasicBoard<4, 4>;
 
-  /// `target` is an exponent from 4 to max_target(walls); throws UserError otherwise.
+  /// Throws UserError unless `target` is an exponent from 4 to max_target(walls).
+  static void check(Walls walls, int target);
+
+  /// Throws like check().
   Endgame(Walls walls, int target);
 
   /// The largest target that the free cells can make.
