@@ -39,12 +39,7 @@ class NetworkSession final : public Session {
 
   Choice choose(const PackedBoard& packed_board, const SearchPlan& plan, const GameRandom& random,
                 std::uint32_t turn) override {
-    if (plan.greedy()) {
-      greedy_moves_.look_up(unpacked<Board>(packed_board));
-      if (greedy_moves_.empty()) return {};
-      const auto best = greedy_moves_.best();
-      return {best.move->direction, static_cast<double>(best.total), {.nodes = greedy_moves_.moves().size()}};
-    }
+    if (plan.greedy()) return chosen_greedily(unpacked<Board>(packed_board));
     if (plan.adversary) return chosen_by_minimax(unpacked<Board>(packed_board), plan);
     if (plan.milliseconds) {  // a forced move needs no time
       const auto legal = legal_moves(unpacked<Board>(packed_board));
@@ -79,6 +74,13 @@ class NetworkSession final : public Session {
   struct NoSearcher {
     void forget() {}
   };
+
+  Choice chosen_greedily(const Board& board) {
+    greedy_moves_.look_up(board);
+    if (greedy_moves_.empty()) return {};
+    const auto best = greedy_moves_.best();
+    return {best.move->direction, static_cast<double>(best.total), {.nodes = greedy_moves_.moves().size()}};
+  }
 
   Analysis looked_up(const Board& board) {
     greedy_moves_.look_up(board);

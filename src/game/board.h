@@ -119,6 +119,16 @@ constexpr int max_exponent(const Board& board) {
   return largest;
 }
 
+/// Whether a tile is 2^`exponent` or larger, for exponents of 1 to 15: all cells at once, a carry out of a nibble each.
+template <class Board>
+constexpr bool has_tile_from(const Board& board, int exponent) {
+  assert(exponent >= 1 && exponent <= 15);
+  constexpr std::uint64_t every_other = 0x0F0F'0F0F'0F0F'0F0FULL;
+  const auto nibbles = board.nibbles();
+  const auto to_carry = static_cast<std::uint64_t>(16 - exponent) * 0x0101'0101'0101'0101ULL;
+  return ((((nibbles & every_other) + to_carry) | ((nibbles >> 4 & every_other) + to_carry)) & ~every_other) != 0;
+}
+
 }  // namespace afterstate
 
 template <int Rows, int Cols, bool Wide>

@@ -69,12 +69,8 @@ class NTupleNetwork {
 
   /// The same if the stage is known.
   void look_up(const Board& afterstate, int stage, Lookups* lookups) const {
-    if (stage == goal_stage_) [[unlikely]] {
-      const auto address = reinterpret_cast<std::uintptr_t>(goal_weight_.get());
-      for (std::size_t table = 0; table < tables_.size(); ++table)
-        set_words(lookups[table], [&](std::size_t) { return address; });
-      return;
-    }
+    if (stage == goal_stage_) [[unlikely]]
+      return look_up_goal(lookups);
     const auto images = pair_images<Board>(known_nibbles(afterstate, shape_.tile_values));
     const auto of_stage = static_cast<std::uint64_t>(stage) * stage_bytes_;
     for (std::size_t table = 0; table < tables_.size(); ++table) {
@@ -150,6 +146,13 @@ class NTupleNetwork {
 
  private:
   static constexpr int image_count = symmetry_count<Board>;
+
+  /// From the goal on there is one weight. Not inlined, so that the usual path is.
+  [[gnu::noinline]] void look_up_goal(Lookups* lookups) const {
+    const auto address = reinterpret_cast<std::uintptr_t>(goal_weight_.get());
+    for (std::size_t table = 0; table < tables_.size(); ++table)
+      set_words(lookups[table], [&](std::size_t) { return address; });
+  }
 
   struct Table {
     TableIndex<Board> index;

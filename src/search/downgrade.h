@@ -9,6 +9,8 @@ namespace afterstate {
 /// different, so the same moves are legal.
 template <class Board>
 constexpr Board downgraded(const Board& board, int from) {
+  if (from <= 15 && !has_tile_from(board, from)) [[likely]]
+    return board;
   const int largest = max_exponent(board);
   if (largest < from) return board;
   std::uint32_t present = 0;

@@ -36,6 +36,19 @@ TEST(Board, CountsEmptyCellsAndTiles) {
   EXPECT_EQ(max_exponent(board), 16);
 }
 
+TEST(Board, KnowsWhetherItHasALargeTile) {
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    const auto board =
+        random_board<BasicBoard<4, 4>>(seed, 1 + static_cast<int>(seed % 17), static_cast<int>(seed % 9));
+    const auto small =
+        random_board<BasicBoard<2, 3>>(seed, 1 + static_cast<int>(seed % 15), static_cast<int>(seed % 9));
+    for (int exponent = 1; exponent <= 15; ++exponent) {
+      EXPECT_EQ(has_tile_from(board, exponent), max_exponent(board) >= exponent);
+      EXPECT_EQ(has_tile_from(small, exponent), max_exponent(small) >= exponent);
+    }
+  }
+}
+
 TEST(Board, LargestTileIsOneBeyondTheCells) {
   EXPECT_EQ(largest_exponent(16), 17);
   EXPECT_EQ(largest_exponent(9), 10);
