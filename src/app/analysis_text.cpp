@@ -24,8 +24,10 @@ std::string moves_text(const TimedAnalysis& timed, const PackedBoard& board, con
   std::string text;
   for (const auto direction : all_directions) {
     const auto total = values[direction];
-    text += fmt::format("{:<6} {:>12}{}\n", name_of(direction), total ? value_text(*total, info) : "illegal",
-                        best == direction ? "  best" : "");
+    const auto& chance = analysis.chances[static_cast<std::size_t>(direction)];
+    text += fmt::format("{:<6} {:>12}{}{}\n", name_of(direction), total ? value_text(*total, info) : "illegal",
+                        best == direction ? "  best" : "",
+                        chance ? fmt::format("  {:.1f} % to make the {}", 100 * chance->chance, chance->tile) : "");
   }
   if (!best)
     return text + (board == PackedBoard{} ? "the board is empty: there is nothing to slide\n" : "the game is over\n");

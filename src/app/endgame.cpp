@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "app/command_line.h"
+#include "app/endgame_commands.h"
 #include "app/record_file.h"
 #include "app/solving.h"
 #include "app/stopping.h"
@@ -197,6 +198,7 @@ void add_endgame(CommandLine& line) {
       .count("--tile", shapes->tile, 4, 65536, "tiles from this one on are walls")
       .count("--show", shapes->show, 1, 65536, "the number of shapes to print, the most frequent first")
       .json(shapes->json);
+  add_endgame_fit(line);
 }
 
 }  // namespace afterstate::app

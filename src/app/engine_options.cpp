@@ -17,7 +17,8 @@ constexpr auto perfect_player = "perfect";
 
 void add_engine_options(Command& command, EngineOptions& options) {
   command.optional("--model", "ENGINE", options.model, "engine to use: " + engine_help() + "; default: default")
-      .optional("--db", "FILE", options.database, "value database to use instead, for exact values");
+      .optional("--db", "FILE", options.database, "value database to use instead, for exact values")
+      .optional("--endgame", "DIR", options.endgame, endgame_help);
 }
 
 std::string engine_spec(const EngineOptions& options) {
@@ -39,9 +40,10 @@ std::string engine_spec(const EngineOptions& options) {
 SharedEngine load_chosen_engine(const EngineOptions& options, const std::optional<Size>& size, int threads,
                                 EngineRoles roles) {
   const auto spec = engine_spec(options);
+  const LoadPlan plan{threads, options.endgame};
   auto engine = spec.empty()
-                    ? load_default_engine(size, "give --model FILE, or --db FILE for a solved small board", threads)
-                    : (roles == EngineRoles::any ? load_duel_engine : load_engine)(spec, threads);
+                    ? load_default_engine(size, "give --model FILE, or --db FILE for a solved small board", plan)
+                    : (roles == EngineRoles::any ? load_duel_engine : load_engine)(spec, plan);
   check_size(*engine, size);
   return engine;
 }

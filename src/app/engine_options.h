@@ -16,12 +16,17 @@ struct EngineOptions {
   std::string model;     ///< --model
   std::string player;    ///< --player
   std::string database;  ///< --db
+  std::string endgame;   ///< --endgame, a folder of endgame tables
 
   /// Whether no engine is named.
   bool none() const { return engine.empty() && model.empty() && player.empty() && database.empty(); }
 };
 
-/// Declares --model and --db.
+/// The help text of --endgame.
+inline constexpr auto endgame_help =
+    "folder of endgame tables to use; default: AFTERSTATE_ENDGAME, or the folder of the model";
+
+/// Declares --model, --db and --endgame.
 void add_engine_options(Command& command, EngineOptions& options);
 
 /// The argument of load_engine(); empty if no engine is named. Throws UserError if two are named.

@@ -119,7 +119,8 @@ void add_eval(CommandLine& line) {
   command.optional_argument("ENGINE", options->engine.engine, engine_help() + "; default: default")
       .optional("--model", "ENGINE", options->engine.model, "the same as ENGINE")
       .optional("--player", "NAME", options->engine.player, "the same as ENGINE; 'perfect' needs --db")
-      .optional("--db", "FILE", options->engine.database, "value database to play with; the same as ENGINE");
+      .optional("--db", "FILE", options->engine.database, "value database to play with; the same as ENGINE")
+      .optional("--endgame", "DIR", options->engine.endgame, endgame_help);
   add_search_options(command, options->search);
   command.board_size(options->size)
       .count("--games", plan.games, 1, 1'000'000'000, "number of games")

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/command_line.h"
+#include "app/engine_options.h"
 #include "app/progress.h"
 #include "app/search_options.h"
 #include "app/stopping.h"
@@ -28,6 +29,7 @@ struct MatchOptions {
   std::optional<std::uint64_t> depth_b;
   std::optional<Size> size;
   std::optional<SpawnLaw> law;
+  std::string endgame;
   std::uint64_t max_games = 100'000;
   std::uint64_t seed = 1;
   int threads = 0;
@@ -102,8 +104,9 @@ void set_engine(GamesPlan& plan, SharedEngine engine, const std::optional<std::u
 
 int run_match(const MatchOptions& options) {
   const int threads = thread_count(options.threads);
-  const auto a = load_engine(options.a, threads);
-  const auto b = options.a == options.b ? a : load_engine(options.b, threads);  // the same file is loaded once
+  const LoadPlan loading{threads, options.endgame};
+  const auto a = load_engine(options.a, loading);
+  const auto b = options.a == options.b ? a : load_engine(options.b, loading);  // the same file is loaded once
   GamesPlan plan_a;
   plan_a.size = first_of(options.size, a->info().size, b->info().size);
   plan_a.law = first_of(options.law, a->info().law, b->info().law);
@@ -149,6 +152,7 @@ void add_match(CommandLine& line) {
       .count("--depth-b", options->depth_b, 1, max_search_depth, "search depth of B; default: 1")
       .count("--max-games", options->max_games, 2, 1'000'000'000,
              "maximum number of games per engine; after them the match is undecided")
+      .optional("--endgame", "DIR", options->endgame, endgame_help)
       .board_size(options->size)
       .spawn_law(options->law)
       .seed(options->seed)

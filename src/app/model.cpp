@@ -1,5 +1,6 @@
 // afterstate model: shows, imports, folds, packs, joins and exports model files.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -64,6 +65,9 @@ void print_model(const Model& model, std::uint64_t file_bytes) {
     fmt::print("measured      {:.1f} ± {:.1f} over {} games at depth {}\n", card.measured->mean.value,
                card.measured->mean.ci95, card.measured->games, card.measured->depth);
   if (card.downgrade != 0) fmt::print("plays         boards downgraded from {} on\n", card.downgrade);
+  for (const auto& worth : card.endgames)
+    fmt::print("endgame       walls {} with {}: {:.0f} if a {} is made, {:.0f} if not\n", worth.walls,
+               fmt::join(worth.tiles, " "), worth.success, worth.target, worth.failure);
   print_stages(card.stages);
   if (!model.steps.empty())
     fmt::print("packed        16 bits per weight, multiples of {:.3g}\n", *std::ranges::max_element(model.steps));

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/command_line.h"
+#include "app/engine_options.h"
 #include "app/serve/api.h"
 #include "app/serve/engines.h"
 #include "app/serve/page.h"
@@ -23,6 +24,7 @@ namespace {
 
 struct ServeOptions {
   std::string model;
+  std::string endgame;
   std::vector<std::string> database_paths;
   std::uint64_t port = 2048;
   std::string host = "127.0.0.1";
@@ -39,9 +41,10 @@ Engines load_engines(const ServeOptions& options) {
   Engines engines;
   for (const auto& path : options.database_paths) engines.add(load_engine("perfect:" + path));
   if (!options.model.empty())
-    engines.add(load_engine(options.model));
+    engines.add(load_engine(options.model, {0, options.endgame}));
   else if (options.database_paths.empty() || find_default_model())
-    engines.add(load_default_engine({}, "give --model FILE, or --db FILE for a solved small board"));
+    engines.add(
+        load_default_engine({}, "give --model FILE, or --db FILE for a solved small board", {0, options.endgame}));
   return engines;
 }
 
@@ -133,6 +136,7 @@ void add_serve(CommandLine& line) {
   line.add("serve", "serve the web page (play, analyse, watch, train) and the HTTP API",
            [options] { return run_serve(*options); })
       .optional("--model", "ENGINE", options->model, "engine to use: " + engine_help() + "; default: default")
+      .optional("--endgame", "DIR", options->endgame, endgame_help)
       .repeated("--db", "FILE", options->database_paths,
                 "value database, for exact values on its board size; may be repeated")
       .count("--port", options->port, 0, 65'535, "port to listen on, 0 for any free port")

@@ -135,6 +135,9 @@ Json analysis_json(const TimedAnalysis& timed, const PackedBoard& board, Size si
             {"moves", moves_json(analysis.values)}, {"depth", analysis.depth},
             {"nodes", analysis.counts.nodes},       {"ms", timed.milliseconds}};
   if (!analysis.note.empty()) json["note"] = analysis.note;
+  for (const auto direction : all_directions)
+    if (const auto& chance = analysis.chances[static_cast<std::size_t>(direction)])
+      json["chances"][std::string{name_of(direction)}] = {{"chance", chance->chance}, {"tile", chance->tile}};
   return json;
 }
 

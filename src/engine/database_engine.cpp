@@ -102,7 +102,7 @@ std::string described(const Solution& solution) {
 
 }  // namespace
 
-SharedEngine load_database_engine(const std::string& path, const std::string& name, int /*threads*/) {
+SharedEngine load_database_engine(const std::string& path, const std::string& name, const LoadPlan& /*plan*/) {
   ValueDatabase database{path};
   const auto& solution = database.solution();
   if (solution.walls)

@@ -2,6 +2,7 @@
 // shared between threads; a Session belongs to one thread and one game or conversation.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -44,12 +45,19 @@ struct EngineInfo {
   std::string short_name() const;
 };
 
+/// An exact chance to make a tile, from an endgame table.
+struct TileChance {
+  double chance;
+  std::uint32_t tile;
+};
+
 /// The value of each move of a board, and the cost of finding it.
 struct Analysis {
   MoveValues values;
   int depth = 1;  ///< that was searched; 0 if no move is legal
   SearchCounts counts;
-  std::string note{};  ///< how the engine sees the board, if not as it is; one line
+  std::string note{};                                  ///< how the engine sees the board, if not as it is; one line
+  std::array<std::optional<TileChance>, 4> chances{};  ///< by direction, where an endgame table knows one
 };
 
 /// The value of each placement on an afterstate, for the defender, and the cost of finding it.

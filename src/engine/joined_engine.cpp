@@ -15,6 +15,14 @@ Staging staging_of(const std::vector<EnginePart>& parts) {
   return staging;
 }
 
+/// The tile to make on the real board, where a downgraded one shows `tile`: the one that merges with the same wall.
+std::uint32_t real_tile(std::uint32_t tile, const PackedBoard& seen, const PackedBoard& real) {
+  for (int cell = 0; cell < LargestBoard::cells; ++cell)
+    if (1U << unpacked<LargestBoard>(seen).exponent(cell) == tile)
+      return 1U << unpacked<LargestBoard>(real).exponent(cell);
+  return tile;
+}
+
 /// Downgrading keeps cells and legal moves, so that what a part answers for the board it sees holds for the real one.
 class JoinedSession final : public Session {
  public:
@@ -24,7 +32,10 @@ class JoinedSession final : public Session {
   Analysis analyse(const PackedBoard& board, const SearchPlan& plan) override {
     const auto view = engine_.view_of(board, plan.downgrade);
     auto analysis = session(view).analyse(view.board, plan);
-    if (view.board != board) analysis.note = "values are those of the board with its largest tiles halved";
+    if (view.board == board) return analysis;
+    analysis.note = "values are those of the board with its largest tiles halved";
+    for (auto& chance : analysis.chances)
+      if (chance) chance->tile = real_tile(chance->tile, view.board, board);
     return analysis;
   }
 

@@ -24,7 +24,7 @@ namespace {
 /// A kind of file, recognised by its first bytes.
 struct FileKind {
   std::string_view magic;
-  SharedEngine (*load)(const std::string& path, const std::string& name, int threads);
+  SharedEngine (*load)(const std::string& path, const std::string& name, const LoadPlan& plan);
 };
 
 constexpr std::array file_kinds{
@@ -42,7 +42,7 @@ constexpr std::string_view perfect_prefix = "perfect:";
                               did_you_mean(spec, names), fmt::join(names, ", "))};
 }
 
-SharedEngine load_file(const std::string& path, const std::string& name, int threads) {
+SharedEngine load_file(const std::string& path, const std::string& name, const LoadPlan& plan) {
   if (std::error_code odd; std::filesystem::is_directory(path, odd))
     throw UserError{fmt::format("'{}' is a folder; give a model, checkpoint or value database in it", path)};
   if (std::error_code odd; !std::filesystem::is_regular_file(path, odd))  // opening a pipe would block
@@ -53,31 +53,31 @@ SharedEngine load_file(const std::string& path, const std::string& name, int thr
   file.read(head.data(), head.size());
   const std::string_view magic{head.data(), static_cast<std::size_t>(file.gcount())};
   for (const auto& kind : file_kinds)
-    if (magic == kind.magic) return kind.load(path, name, threads);
+    if (magic == kind.magic) return kind.load(path, name, plan);
   throw Failure{fmt::format("'{}' is not a model, checkpoint or value database", path)};
 }
 
 }  // namespace
 
-SharedEngine load_engine(const std::string& spec, int threads) {
-  auto engine = load_duel_engine(spec, threads);
+SharedEngine load_engine(const std::string& spec, const LoadPlan& plan) {
+  auto engine = load_duel_engine(spec, plan);
   check_role(*engine, Role::defend);
   return engine;
 }
 
-SharedEngine load_duel_engine(const std::string& spec, int threads) {
+SharedEngine load_duel_engine(const std::string& spec, const LoadPlan& plan) {
   if (auto player = builtin_engine(spec)) return player;
-  if (spec == default_name) return load_default_engine({}, "give the file of an engine", threads);
+  if (spec == default_name) return load_default_engine({}, "give the file of an engine", plan);
   const bool perfect = spec.starts_with(perfect_prefix);
   const auto path = perfect ? spec.substr(perfect_prefix.size()) : spec;
   if (std::error_code odd; !std::filesystem::exists(path, odd)) throw_unknown(path);
-  auto engine = load_file(path, path, threads);
+  auto engine = load_file(path, path, plan);
   if (perfect && !engine->info().exact) throw Failure{fmt::format("'{}' is not a value database", path)};
   return engine;
 }
 
-SharedEngine load_default_engine(const std::optional<Size>& size, const std::string& instead, int threads) {
-  return load_file(default_model(size, instead), std::string{default_name}, threads);
+SharedEngine load_default_engine(const std::optional<Size>& size, const std::string& instead, const LoadPlan& plan) {
+  return load_file(default_model(size, instead), std::string{default_name}, plan);
 }
 
 std::string engine_help() {

@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <cstdlib>
+#include <filesystem>
 #include <variant>
 
+#include "base/error.h"
 #include "base/json.h"
+#include "engine/endgame_session.h"
 #include "engine/joined_engine.h"
 #include "engine/network_session.h"
 #include "model/engine_file.h"
@@ -18,18 +23,36 @@ namespace {
 
 class NetworkEngine final : public Engine {
  public:
-  NetworkEngine(std::shared_ptr<const AnyNetwork> network, EngineInfo info)
-      : Engine{std::move(info)}, network_(std::move(network)) {}
+  NetworkEngine(std::shared_ptr<const AnyNetwork> network, EngineInfo info,
+                std::optional<EndgameValues> endgames = std::nullopt)
+      : Engine{std::move(info)}, network_(std::move(network)), endgames_(std::move(endgames)) {}
 
   std::unique_ptr<Session> new_session(Size /*size*/, SpawnLaw law) const override {
-    return std::visit([&](const auto& network) { return network_session(network, law); }, *network_);
+    auto session = std::visit([&](const auto& network) { return network_session(network, law); }, *network_);
+    const auto* const network = std::get_if<NTupleNetwork<LargestBoard, ValueWeight>>(network_.get());
+    if (network == nullptr || !endgames_ || endgames_->empty() || law.four != SpawnLaw{}.four) return session;
+    return endgame_session(*network, *endgames_, law, std::move(session));
   }
 
   const AnyNetwork& network() const { return *network_; }
 
  private:
   std::shared_ptr<const AnyNetwork> network_;
+  std::optional<EndgameValues> endgames_;
 };
+
+/// The tables in the given folder, in that of the environment, or next to the file; null if there are none.
+std::shared_ptr<const EndgameTables> endgame_tables(const std::string& path, const std::string& given) {
+  if (!given.empty()) return std::make_shared<EndgameTables>(given);
+  if (const char* const named = std::getenv("AFTERSTATE_ENDGAME"); named != nullptr && *named != 0)
+    return std::make_shared<EndgameTables>(named);
+  const auto folder = std::filesystem::absolute(path).parent_path().string();
+  return EndgameTables::any_in(folder) ? std::make_shared<EndgameTables>(folder) : nullptr;
+}
+
+bool uses_endgames(const std::vector<ModelPart>& parts) {
+  return std::ranges::any_of(parts, [](const ModelPart& part) { return !part.model.card.endgames.empty(); });
+}
 
 EngineInfo info_of(const AnyNetwork& network, const std::string& name) {
   const auto& shape = shape_of(network);
@@ -45,7 +68,8 @@ EngineInfo info_of(const AnyNetwork& network, const std::string& name) {
 
 }  // namespace
 
-SharedEngine load_network_engine(const std::string& path, const std::string& name, int threads) {
+SharedEngine load_network_engine(const std::string& path, const std::string& name, const LoadPlan& plan) {
+  const int threads = plan.threads;
   auto models = load_parts(path, threads);
   const auto details = parts_json(models);
   auto info = info_of(models.front().model.network, name);
@@ -55,15 +79,25 @@ SharedEngine load_network_engine(const std::string& path, const std::string& nam
     info.kind = "engine";
     info.description = fmt::format("{} networks for {}, one after the other", models.size(), name_of(*info.size));
   }
+  const auto tables = uses_endgames(models) ? endgame_tables(path, plan.endgame) : nullptr;
+  std::size_t used = 0;
   std::vector<EnginePart> parts;
   for (auto& [from, model, bytes] : models) {
     const auto tile = model.card.downgrade;
     auto network = std::make_shared<const AnyNetwork>(folded_to_play(std::move(model.network), threads));
     auto part_info = info_of(*network, name);
     info.searchable = info.searchable && part_info.searchable;
+    std::optional<EndgameValues> endgames;
+    if (tables) endgames.emplace(tables, model.card.endgames, SpawnLaw{});
+    if (endgames) used += endgames->used();
     parts.push_back({from, tile == 0 ? 0 : std::countr_zero(tile),
-                     std::make_shared<NetworkEngine>(std::move(network), std::move(part_info))});
+                     std::make_shared<NetworkEngine>(std::move(network), std::move(part_info), std::move(endgames))});
   }
+  if (used == 0 && !plan.endgame.empty())
+    throw UserError{
+        fmt::format("the model '{}' does not say what any table in '{}' is worth; see 'afterstate endgame fit'", name,
+                    plan.endgame)};
+  if (used > 0) info.description += fmt::format(", endgame tables in {} cases", used);
   return std::make_shared<JoinedEngine>(std::move(parts), std::move(info), details);
 }
 

@@ -5,12 +5,13 @@
 #include <string>
 
 #include "engine/engine.h"
+#include "engine/load_plan.h"
 #include "network/any_network.h"
 
 namespace afterstate {
 
 /// Reads a model, checkpoint or engine file. Redundant tuples are folded if memory allows: the same values, faster.
-SharedEngine load_network_engine(const std::string& path, const std::string& name, int threads);
+SharedEngine load_network_engine(const std::string& path, const std::string& name, const LoadPlan& plan);
 
 /// An engine for a network that the caller owns and keeps alive. It may be trained while the engine looks moves up
 /// (depth 1), but not while it searches.

@@ -119,14 +119,41 @@ constexpr int max_exponent(const Board& board) {
   return largest;
 }
 
-/// Whether a tile is 2^`exponent` or larger, for exponents of 1 to 15: all cells at once, a carry out of a nibble each.
+namespace detail {
+
+/// Bit 4 of every byte says whether the even (first) or odd cell in it has a tile of 2^`exponent` or more: adding makes
+/// the nibble carry.
+struct LargeTiles {
+  std::uint64_t even;
+  std::uint64_t odd;
+};
+
 template <class Board>
-constexpr bool has_tile_from(const Board& board, int exponent) {
+constexpr LargeTiles large_tiles(const Board& board, int exponent) {
   assert(exponent >= 1 && exponent <= 15);
   constexpr std::uint64_t every_other = 0x0F0F'0F0F'0F0F'0F0FULL;
-  const auto nibbles = board.nibbles();
   const auto to_carry = static_cast<std::uint64_t>(16 - exponent) * 0x0101'0101'0101'0101ULL;
-  return ((((nibbles & every_other) + to_carry) | ((nibbles >> 4 & every_other) + to_carry)) & ~every_other) != 0;
+  return {((board.nibbles() & every_other) + to_carry) & ~every_other,
+          ((board.nibbles() >> 4 & every_other) + to_carry) & ~every_other};
+}
+
+}  // namespace detail
+
+/// Whether a tile is 2^`exponent` or larger, for exponents of 1 to 15.
+template <class Board>
+constexpr bool has_tile_from(const Board& board, int exponent) {
+  const auto [even, odd] = detail::large_tiles(board, exponent);
+  return (even | odd) != 0;
+}
+
+/// The cells with tiles of 2^`exponent` or more, one bit per cell, for exponents of 1 to 15.
+template <class Board>
+constexpr std::uint16_t cells_from(const Board& board, int exponent) {
+  const auto [even, odd] = detail::large_tiles(board, exponent);
+  auto bits = even >> 4 | odd >> 3;  // two bits at the bottom of every byte
+  bits = (bits | bits >> 6) & 0x000F'000F'000F'000FULL;
+  bits = (bits | bits >> 12) & 0x0000'00FF'0000'00FFULL;
+  return static_cast<std::uint16_t>(bits | bits >> 24);
 }
 
 }  // namespace afterstate

@@ -65,6 +65,10 @@ OpenPart opened(const JoinedPart& part) {
     header.card.downgrade = *part.downgrade;
     header.card.measured.reset();  // it plays differently now
   }
+  if (part.endgames) {
+    header.card.endgames = *part.endgames;
+    header.card.measured.reset();
+  }
   return {part.path, std::move(archive), std::move(header)};
 }
 

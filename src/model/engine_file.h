@@ -31,9 +31,10 @@ std::vector<ModelPart> load_parts(const std::string& path, int threads = 0);
 
 /// A part of an engine file that is to be written.
 struct JoinedPart {
-  std::string path;                          ///< of a model
-  std::string from{};                        ///< an event such as 16k+8k; empty for the first part
-  std::optional<std::uint32_t> downgrade{};  ///< replaces that of the model
+  std::string path;                                     ///< of a model
+  std::string from{};                                   ///< an event such as 16k+8k; empty for the first part
+  std::optional<std::uint32_t> downgrade{};             ///< replaces that of the model
+  std::optional<std::vector<EndgameWorth>> endgames{};  ///< replace those of the model
 };
 
 /// Writes an engine file, or a model if there is only one part. With `link`, the file only names those of its parts,

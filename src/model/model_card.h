@@ -29,6 +29,17 @@ struct StageReport {
   std::optional<double> realised;   ///< the actual mean
 };
 
+/// What the chance of an endgame table is worth to a model: failure + chance x (success - failure), in its own unit.
+struct EndgameWorth {
+  std::string walls;                 ///< of the table, such as 012345
+  std::uint32_t target = 0;          ///< of the table
+  std::vector<std::uint32_t> tiles;  ///< that are the walls, the largest first
+  double success = 0;
+  double failure = 0;
+
+  friend bool operator==(const EndgameWorth&, const EndgameWorth&) = default;
+};
+
 /// Metadata that a model file stores in addition to the network.
 struct ModelCard {
   std::string origin;  ///< which program made it, and from what
@@ -40,8 +51,9 @@ struct ModelCard {
   std::uint64_t until_actions = UINT64_MAX;  ///< planned end of the run
   std::uint64_t until_games = UINT64_MAX;
   std::optional<Measured> measured;
-  std::uint32_t downgrade = 0;        ///< how it plays: the tile from which on it sees downgraded boards; 0: never
-  std::vector<StageReport> stages{};  ///< empty if nothing was learned or measured
+  std::uint32_t downgrade = 0;           ///< how it plays: the tile from which on it sees downgraded boards; 0: never
+  std::vector<EndgameWorth> endgames{};  ///< how it uses endgame tables
+  std::vector<StageReport> stages{};     ///< empty if nothing was learned or measured
 };
 
 /// Whether boards can be downgraded from this tile on: 8 to 131072.
@@ -50,5 +62,9 @@ constexpr bool is_downgrade(std::uint64_t tile) { return std::has_single_bit(til
 /// The measurements of a card as JSON; null if there is none.
 Json to_json(const std::optional<Measured>& measured);
 Json to_json(const StageReport& report);
+Json to_json(const std::vector<EndgameWorth>& worths);
+
+/// Throws Failure, or an exception of JSON, if it is not what to_json() gives.
+EndgameWorth endgame_worth_from(const Json& json);
 
 }  // namespace afterstate

@@ -89,6 +89,7 @@ std::string to_text(const ModelHeader& header) {
   }
   if (card.measured) json["measured"] = to_json(card.measured);
   if (card.downgrade != 0) json["downgrade"] = card.downgrade;
+  if (!card.endgames.empty()) json["endgames"] = to_json(card.endgames);
   auto reports = Json::array();  // a null that becomes an array crashes if there is no memory for it
   for (const auto& report : card.stages) reports.push_back(to_json(report));
   if (!reports.empty()) json["by_stage"] = std::move(reports);
@@ -141,6 +142,8 @@ ModelHeader parse_model_header(const std::string& text) {
     card.downgrade = whole_at<std::uint32_t>(json, "downgrade");
     if (!is_downgrade(card.downgrade)) throw Failure{fmt::format("downgrade is {}, which is no tile", card.downgrade)};
   }
+  if (json.contains("endgames"))
+    for (const auto& worth : json.at("endgames")) card.endgames.push_back(endgame_worth_from(worth));
   if (json.contains("by_stage"))
     for (const auto& report : json.at("by_stage")) card.stages.push_back(stage_report_in(report));
   if (json.contains("steps")) {

@@ -34,6 +34,7 @@ Json model_json(const Model& model, std::uint64_t file_bytes) {
   if (!model.steps.empty()) json["steps"] = model.steps;
   if (card.measured) json["measured"] = to_json(card.measured);
   if (card.downgrade != 0) json["downgrade"] = card.downgrade;
+  if (!card.endgames.empty()) json["endgames"] = to_json(card.endgames);
   json["by_stage"] = Json::array();
   for (const auto& report : card.stages) json["by_stage"].push_back(to_json(report));
   return json;

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,12 @@ namespace afterstate {
 template <class V>
 concept AfterstateValue = requires(V& value, std::span<const typename V::Board> afterstates, float* values) {
   { value.evaluate(afterstates, values) };
+};
+
+/// Knows the value of some afterstates so well that they are not searched.
+template <class V>
+concept KnowsSomeExactly = requires(V& value, const typename V::Board& afterstate) {
+  { value.exact(afterstate) } -> std::same_as<std::optional<float>>;
 };
 
 /// Thrown by a search whose time is up.
@@ -65,6 +72,11 @@ class Expectimax {
   /// `board` is canonical: symmetric boards are searched as one, so that a value does not depend on which of them came
   /// first.
   float value_of_class(const Board& board, int moves_ahead, float chance) {
+    if constexpr (KnowsSomeExactly<Value>)
+      if (const auto exact = value_.exact(board)) {
+        ++counts_.nodes;
+        return *exact;
+      }
     if (chance < min_chance_) return judged(board);
     const bool kept = table_ != nullptr && board.beyond() == 0;
     if (kept) {

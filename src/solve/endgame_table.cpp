@@ -45,20 +45,22 @@ EndgameTable::EndgameTable(const std::string& path)
 }
 
 std::optional<double> EndgameTable::chance(const Board& afterstate) const {
-  std::uint16_t large = 0;
-  auto free = afterstate;
-  for (int cell = 0; cell < 16; ++cell)
-    if (afterstate.exponent(cell) >= game_.target()) {
-      large = static_cast<std::uint16_t>(large | 1U << cell);
-      free.set_exponent(cell, 0);
+  const auto large = cells_from(afterstate, game_.target());
+  for (std::size_t image = 0; image < walls_.size(); ++image)
+    if (walls_[image] == large) {
+      if (can_merge(afterstate, large)) return std::nullopt;
+      return chance_of_image(afterstate, image);
     }
-  for (std::size_t image = 0; image < walls_.size(); ++image) {
-    if (walls_[image] != large) continue;
-    if (can_merge(afterstate, large)) return std::nullopt;
-    const auto board = game_.canonical(symmetric_images(free)[image]);
-    return database_.chance(game_.key_of(board), tile_sum(board)).value_or(0);
-  }
   return std::nullopt;
+}
+
+double EndgameTable::chance_of_image(const Board& afterstate, std::size_t image) const {
+  std::uint64_t free = 0;
+  for (int cell = 0; cell < 16; ++cell)
+    if ((walls_[image] >> cell & 1) == 0) free |= std::uint64_t{15} << (4 * cell);
+  const auto shown = symmetric_images(Board::from_words(afterstate.nibbles() & free))[image];
+  const auto board = game_.canonical(shown);
+  return database_.chance(game_.key_of(board), tile_sum(board)).value_or(0);
 }
 
 }  // namespace afterstate

@@ -25,12 +25,22 @@ class EndgameTable {
   /// boards.
   std::optional<double> chance(const Board& afterstate) const;
 
+  /// The exponent of the tile to make.
+  int target() const { return game_.target(); }
+
+  /// Where the walls are in a board whose symmetric image of that number fits the table.
+  Walls walls_in(std::size_t image) const { return {walls_[image]}; }
+
+  /// The same as chance(), for a board whose tiles of at least the target are walls_in(image) and differ from each
+  /// other.
+  double chance_of_image(const Board& afterstate, std::size_t image) const;
+
   void check_unchanged() const { database_.check_unchanged(); }
 
  private:
   ValueDatabase database_;
   Endgame game_;
-  std::array<std::uint16_t, 8> walls_{};  ///< where the walls are in a board whose image of that number fits the table
+  std::array<std::uint16_t, 8> walls_{};  ///< walls_in()
 };
 
 }  // namespace afterstate

@@ -36,7 +36,7 @@ TEST(Board, CountsEmptyCellsAndTiles) {
   EXPECT_EQ(max_exponent(board), 16);
 }
 
-TEST(Board, KnowsWhetherItHasALargeTile) {
+TEST(Board, KnowsWhereLargeTilesAre) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     const auto board =
         random_board<BasicBoard<4, 4>>(seed, 1 + static_cast<int>(seed % 17), static_cast<int>(seed % 9));
@@ -45,6 +45,8 @@ TEST(Board, KnowsWhetherItHasALargeTile) {
     for (int exponent = 1; exponent <= 15; ++exponent) {
       EXPECT_EQ(has_tile_from(board, exponent), max_exponent(board) >= exponent);
       EXPECT_EQ(has_tile_from(small, exponent), max_exponent(small) >= exponent);
+      for (int cell = 0; cell < 16; ++cell)
+        EXPECT_EQ(cells_from(board, exponent) >> cell & 1, board.exponent(cell) >= exponent ? 1 : 0);
     }
   }
 }
