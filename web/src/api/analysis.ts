@@ -16,6 +16,8 @@ export interface Analysis {
   readonly depth: number;
   readonly nodes: number;
   readonly ms: number;
+  /** Only of moves to boards of an endgame table: the exact chance to make the tile. */
+  readonly chances?: Readonly<Partial<Record<Direction, { readonly chance: number; readonly tile: number }>>>;
 }
 
 /** The chance of reaching a tile with the best move and with the one that was played, from some games of each. */

@@ -1,6 +1,6 @@
 // The four moves: the best with their value, the others with their loss against it.
 import type { Analysis, Engine } from "../api/analysis.ts";
-import { formatDecimals, formatLoss } from "../format.ts";
+import { formatDecimals, formatLoss, formatPercent } from "../format.ts";
 import { allDirections, type Direction } from "../game/direction.ts";
 import { bestMoves, qualityOf } from "../quality.ts";
 import { Icon } from "./icon.tsx";
@@ -65,6 +65,20 @@ export function HiddenValues() {
   );
 }
 
+/** What an endgame table knows exactly. */
+function ExactChances({ analysis }: { readonly analysis: Analysis }) {
+  const known = allDirections.flatMap((direction) => {
+    const found = analysis.chances?.[direction];
+    return found === undefined ? [] : [`${direction} ${formatPercent(found.chance)} to make the ${found.tile}`];
+  });
+  if (known.length === 0) return null;
+  return (
+    <p class="values-exact">
+      <span class="badge">exact</span> {known.join(", ")}
+    </p>
+  );
+}
+
 export function Values({ analysis, engine, fresh = true, played = null, onChoose }: ValuesProps) {
   const best = analysis.best === null ? null : analysis.moves[analysis.best];
   const bests = bestMoves(analysis, engine.decimals);
@@ -109,6 +123,7 @@ export function Values({ analysis, engine, fresh = true, played = null, onChoose
           );
         })}
       </ul>
+      <ExactChances analysis={analysis} />
     </div>
   );
 }

@@ -121,6 +121,26 @@ test("analyse", async (context) => {
     await valuesOn(page);
   });
 
+  await context.test("the chance of an endgame table is shown beside the values", async (context) => {
+    const page = await visit(context);
+    await page.route(/analyse$/, (route) =>
+      route.fulfill({
+        contentType: "application/json",
+        body: JSON.stringify({
+          best: "left",
+          moves: { up: null, right: 9000, down: 6000, left: 10_000 },
+          chances: { left: { chance: 0.9132, tile: 512 }, right: { chance: 0.8, tile: 512 } },
+          depth: 3,
+          nodes: 1,
+          ms: 1,
+        }),
+      }),
+    );
+    await position(page).fill("16384 8192 4096 2048 2 0 512 1024 4 8 32 64 2 0 4 2");
+    await page.keyboard.press("Enter");
+    await page.getByText("right 80.0 % to make the 512, left 91.3 % to make the 512").waitFor();
+  });
+
   await context.test("a small board shows exact values", async (context) => {
     const board = "2 4 8 0 2 4";
     const page = await visit(context, { hash: `#analyse?board=${board.replaceAll(" ", ",")}&size=${solvedSize}` });
