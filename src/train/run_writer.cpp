@@ -128,9 +128,11 @@ std::optional<LoggedMeasurement> RunWriter::cut_log(std::uint64_t actions) const
   std::optional<LoggedMeasurement> last;
   const auto kept = for_each_line(*log, {UINT64_MAX, longest_line}, [&](const std::string& line) {
     const auto json = parse_json_or_null(line);
-    const auto is_number = [&](const char* key) { return json.contains(key) && json[key].is_number(); };
-    if (!json.is_object() || !is_number("actions") || !is_number("seconds") || json["actions"] > actions) return false;
-    last = LoggedMeasurement{json["actions"].get<std::uint64_t>(), json["seconds"].get<double>()};
+    const auto value = [&](const char* key) { return json.is_object() ? json.value(key, Json()) : Json(); };
+    const auto logged = value("actions");
+    const auto seconds = value("seconds");
+    if (!logged.is_number_unsigned() || !seconds.is_number() || logged > actions) return false;
+    last = LoggedMeasurement{logged.get<std::uint64_t>(), seconds.get<double>()};
     return true;
   });
   if (kept.bytes < log->size()) cut_file(path, kept.bytes);
