@@ -44,7 +44,7 @@ class PriorityEngine final : public Engine {
 
 }  // namespace
 
-SharedEngine load_priority_engine(const std::string& path, const std::string& name, int /*threads*/) {
+SharedEngine load_priority_engine(const std::string& path, const std::string& name, const LoadPlan& /*plan*/) {
   std::string magic;
   std::string order;
   std::ifstream{path} >> magic >> order;
