@@ -61,5 +61,37 @@ TEST_F(EndgameCommands, ShapesCountWhereLargeTilesAre) {
   expect_error({"endgame", "shapes", path("none")}, 2, "none");
 }
 
+TEST_F(EndgameCommands, FitFindsWhatATableIsWorthAndHintsNameItsChances) {
+  std::filesystem::create_directory(path("tables"));
+  ASSERT_EQ(run(solve("tables/t.end")).status, 0);
+  const auto recipe = write("r.toml", "actions = 1e4\n[network]\ntuples = '0123'\n[measure]\ngames = 2\n");
+  ASSERT_EQ(run({"train", recipe, "--out", path("run"), "--threads", "1"}).status, 0);
+  const auto model = path("run/model.ast");
+  const auto boards = write("boards", "8192 4096 2048 1024 64 128 256 512 0 0 0 0 0 0 0 0\n");
+  const Words fit{"endgame",          "fit",         model,     "--endgame", path("tables"),
+                  "--boards",         boards,        "--games", "200",       "--out",
+                  path("fitted.ast"), "--min-games", "1",       "--threads", "1"};
+  const auto json = run_json(fit);
+  EXPECT_EQ(json["games"], 200);
+  ASSERT_GE(json["endgames"].size(), 1U);
+  const auto& first = json["endgames"][0];
+  EXPECT_EQ(first["walls"], "01234567");
+  EXPECT_EQ(first["target"], 32);
+  EXPECT_GT(first["success"], first["failure"]);
+  const auto info = run_json({"model", "info", path("fitted.ast")});
+  EXPECT_EQ(info["endgames"].size(), json["endgames"].size());
+  const std::string board = "8192 4096 2048 1024 64 128 256 512 2 0 0 0 0 0 0 4";
+  const Words hint{"hint", board, "--model", path("fitted.ast"), "--endgame", path("tables"), "--depth", "1"};
+  EXPECT_NE(run(hint).out.find(" % to make the 32"), std::string::npos);
+  EXPECT_GT(run_json(hint)["chances"]["left"]["chance"], 0.5);
+  EXPECT_FALSE(run_json({"hint", board, "--model", path("fitted.ast"), "--depth", "1"}).contains("chances"));
+
+  expect_error({"hint", board, "--model", model, "--endgame", path("tables")}, 2, "does not say what any table");
+  expect_error({"hint", board, "--model", path("fitted.ast"), "--endgame", path("run")}, 2, "no endgame tables");
+  expect_error({"endgame", "fit", model, "--endgame", path("tables"), "--out", model}, 2, "model.ast");
+  expect_error({"endgame", "fit", model, "--endgame", path("tables"), "--games", "2", "--out", path("x")}, 1,
+               "nothing was written");
+}
+
 }  // namespace
 }  // namespace afterstate
