@@ -63,18 +63,18 @@ void print_table(const Solution& solution, const std::string& path) {
              static_cast<double>(std::filesystem::file_size(path)) / 1e6);
 }
 
-/// Says what the solve needs; throws UserError if the machine has less.
+/// Says what the solve needs; throws UserError if the machine has less than half of it.
 void check_cost_of(const EndgamePlan& plan) {
   const auto folder = std::filesystem::absolute(plan.path).parent_path();
   if (!std::filesystem::is_directory(folder))
     throw UserError{fmt::format("cannot write '{}': there is no folder '{}'", plan.path, folder.string())};
   const auto cost = endgame_cost(plan);
-  fmt::print(stderr, "at most about {:.2g} afterstates, {:.0f} MB of memory and {:.0f} MB of disk\n", cost.afterstates,
-             cost.memory / 1e6, cost.disk / 1e6);
+  fmt::print(stderr, "about {:.2g} afterstates, {:.0f} MB of memory and {:.0f} MB of disk, half to twice of each\n",
+             cost.afterstates, cost.memory / 1e6, cost.disk / 1e6);
   const auto check = [](const char* what, double need, std::uint64_t have) {
-    if (need > static_cast<double>(have))
+    if (need / 2 > static_cast<double>(have))
       throw UserError{
-          fmt::format("this endgame may need {:.0f} MB of {}, and {} MB are available; choose a smaller "
+          fmt::format("this endgame needs about {:.0f} MB of {}, and {} MB are available; choose a smaller "
                       "target or more walls",
                       need / 1e6, what, have / 1'000'000)};
   };

@@ -28,20 +28,19 @@ struct FitOptions {
   std::string tables;
   std::string boards;
   std::string target;
-  std::uint64_t min_games = 20;
+  std::uint64_t min_games = EndgameFits::usual_min_games;
   GamesPlan plan;
   SearchRequest search;
   bool json = false;
 };
 
-std::optional<FitGoal> goal_of(const std::string& model) {
+std::optional<FitGoal> goal_of_model(const std::string& model) {
   const auto parts = load_parts(model);
   if (parts.size() != 1) throw UserError{fmt::format("'{}' joins several networks; give the model of one", model)};
   const auto& shape = shape_of(parts.front().model.network);
   if (shape.size != Size{4, 4})
     throw UserError{fmt::format("'{}' is for {}; endgame tables are for 4x4", model, name_of(shape.size))};
-  if (!shape.goal) return std::nullopt;
-  return FitGoal{*shape.goal, static_cast<double>(shape.goal_value.value())};
+  return goal_of(shape);
 }
 
 Json fits_json(const std::vector<EndgameFit>& fits) {
@@ -57,7 +56,7 @@ Json fits_json(const std::vector<EndgameFit>& fits) {
 
 int run_fit(FitOptions& options) {
   refuse_same_file(options.model, options.target);
-  const auto goal = goal_of(options.model);
+  const auto goal = goal_of_model(options.model);
   const EndgameTables tables{options.tables};
   auto& plan = options.plan;
   const int threads = thread_count(plan.threads);

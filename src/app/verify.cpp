@@ -17,6 +17,7 @@
 #include "model/engine_file.h"
 #include "os/regular_file.h"
 #include "solve/database.h"
+#include "solve/endgame_solver.h"
 #include "solve/stored_layer.h"
 #include "train/recipe.h"
 
@@ -77,15 +78,19 @@ std::string verify_database(const std::string& path) {
 std::string verify_layers(const std::string& path) {
   using Kind = LayerStore::Kind;
   const LayerStore store{path};
-  std::istringstream task{store.task()};
-  std::string size_name;
-  task >> size_name;
-  const auto size = parse_size(size_name);
-  for (const auto sum : store.tile_sums(Kind::boards)) checked_boards(store, sum, size);
   const auto with_values = store.tile_sums(Kind::values);
-  for (const auto sum : with_values) stored_values(store, sum, stored_boards(store, sum, size).count());
-  for (const auto sum : store.tile_sums(Kind::tiles))
-    stored_tiles(store, sum, stored_boards(store, sum, size).count(), size);
+  if (is_endgame(store)) {
+    check_endgame_layers(store);
+  } else {
+    std::istringstream task{store.task()};
+    std::string size_name;
+    task >> size_name;
+    const auto size = parse_size(size_name);
+    for (const auto sum : store.tile_sums(Kind::boards)) checked_boards(store, sum, size);
+    for (const auto sum : with_values) stored_values(store, sum, stored_boards(store, sum, size).count());
+    for (const auto sum : store.tile_sums(Kind::tiles))
+      stored_tiles(store, sum, stored_boards(store, sum, size).count(), size);
+  }
   return fmt::format("layer store of the solve '{}', {} layers of boards, {} of values", store.task(),
                      store.tile_sums(Kind::boards).size(), with_values.size());
 }

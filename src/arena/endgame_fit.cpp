@@ -48,6 +48,11 @@ std::vector<std::uint32_t> tiles_of(std::uint32_t exponents) {
 
 }  // namespace
 
+std::optional<FitGoal> goal_of(const NetworkShape& shape) {
+  if (!shape.goal) return std::nullopt;
+  return FitGoal{*shape.goal, static_cast<double>(shape.goal_value.value())};
+}
+
 void EndgameFits::add(const GameRecord& record) {
   auto moments = moments_of(record);
   if (moments.empty()) return;

@@ -9,7 +9,7 @@
 
 #include "arena/record.h"
 #include "model/model_card.h"
-#include "network/staging.h"
+#include "network/network_shape.h"
 #include "solve/endgame_tables.h"
 
 namespace afterstate {
@@ -28,8 +28,14 @@ struct FitGoal {
   double value;
 };
 
+/// That of a network, if it has one.
+std::optional<FitGoal> goal_of(const NetworkShape& shape);
+
 class EndgameFits {
  public:
+  /// Of a table, with success and without, for its worth to be used.
+  static constexpr std::uint64_t usual_min_games = 20;
+
   EndgameFits(const EndgameTables& tables, std::optional<FitGoal> goal) : tables_(tables), goal_(goal) {}
 
   /// The first afterstate of each table and walls in the game, which is on 4x4 and may start anywhere.

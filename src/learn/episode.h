@@ -15,6 +15,7 @@
 #include "learn/credit.h"
 #include "learn/demonstrator.h"
 #include "learn/episode_starts.h"
+#include "learn/known_values.h"
 #include "learn/stage_counts.h"
 #include "network/greedy_moves.h"
 
@@ -40,6 +41,7 @@ class ChanceSpawning {
 struct EpisodeSources {
   const StartBoards* boards = nullptr;           ///< for Start::boards
   std::unique_ptr<Demonstrator> demonstrator{};  ///< plays instead of the network, if there is one
+  const KnownValues* known_values = nullptr;     ///< replace those of the network, if there are any
 };
 
 /// Learns from games on one thread; other threads may learn with the same network.
@@ -59,6 +61,7 @@ class EpisodeLearner {
         first_boards_(first_boards),
         spawning_(std::move(spawning)),
         demonstrator_(std::move(sources.demonstrator)),
+        known_values_(sources.known_values),
         stages_(network.shape().staging.count()) {}
 
   /// Plays a new game to its end, and the episodes that follow from it; returns the number of actions.
@@ -100,8 +103,10 @@ class EpisodeLearner {
       network_.look_up(*start.before, before_.data());
       credit_.add({*start.before, before_.data(), 0, 0, is_frozen(network_.stage(*start.before))});
     }
-    float rest = 0;                // what follows the last afterstate that is learned
-    std::uint32_t goal_value = 0;  // if the episode ends at the goal
+    const bool ends_at_known =
+        known_values_ != nullptr && uniform_unit(random.choice(1).second) < static_cast<double>(phase_.table_end);
+    float rest = 0;               // what follows the last afterstate that is learned
+    std::uint32_t end_value = 0;  // if the episode ends early: of its last afterstate
     for (;;) {
       greedy_moves_.look_up(game.board);
       // What is due from the previous move is learned here, while the memory of these moves is being fetched.
@@ -112,11 +117,11 @@ class EpisodeLearner {
       const auto& move = *chosen.move;
       const int stage = move.stage;
       boards_ += greedy_moves_.moves().size();
-      if (stage == network_.goal_stage()) [[unlikely]] {
+      if (stage == network_.goal_stage() || (ends_at_known && move_is_known_)) [[unlikely]] {
         if (starts_.needs_moves()) moves_.push_back({game.board, move.afterstate});
         game.advance(move.afterstate, move.reward, spawner);
         rest = chosen.total;
-        goal_value = static_cast<std::uint32_t>(chosen.value);
+        end_value = static_cast<std::uint32_t>(chosen.value);
         break;
       }
       if (stages_.count(stage)) [[unlikely]] {
@@ -129,7 +134,7 @@ class EpisodeLearner {
       game.advance(move.afterstate, move.reward, spawner);
     }
     credit_.finish(network_, rest);
-    stages_.finish(game.score + goal_value);
+    stages_.finish(game.score + end_value);
     return game.turn - start.turn;
   }
 
@@ -141,9 +146,35 @@ class EpisodeLearner {
       const auto moves = greedy_moves_.moves();
       const auto shown = std::ranges::find(moves, direction, &GreedyMoves<Network>::Candidate::direction);
       if (shown == moves.end()) throw std::logic_error{"a demonstrator chose an illegal move"};
-      return greedy_moves_.valued_move(static_cast<std::size_t>(shown - moves.begin()));
+      return with_known_value(greedy_moves_.valued_move(static_cast<std::size_t>(shown - moves.begin())));
     }
-    return explores() ? explored(random, game.turn) : greedy_moves_.best();
+    if (explores()) return with_known_value(explored(random, game.turn));
+    return best();
+  }
+
+  Move best() { return known_values_ == nullptr ? greedy_moves_.best() : best_with_known_values(); }
+
+  /// Replaces the value of a move if it is known. The goal has a value of its own.
+  Move with_known_value(Move move) {
+    move_is_known_ = false;
+    if (known_values_ == nullptr || move.move->stage == network_.goal_stage()) return move;
+    const auto value = known_values_->value(packed(move.move->afterstate));
+    if (!value) return move;
+    move_is_known_ = true;
+    return {move.move, *value, static_cast<float>(move.move->reward) + *value};
+  }
+
+  Move best_with_known_values() {
+    std::optional<Move> best;
+    bool best_is_known = false;
+    for (const auto& move : greedy_moves_.valued_moves()) {
+      const auto valued = with_known_value(move);
+      if (best && !(valued.total > best->total)) continue;
+      best = valued;
+      best_is_known = move_is_known_;
+    }
+    move_is_known_ = best_is_known;
+    return best.value();
   }
 
   bool explores() const { return phase_.epsilon > 0 || phase_.temperature > 0; }
@@ -153,7 +184,7 @@ class EpisodeLearner {
     const auto draw = random.choice(turn + start_spawns);
     const auto count = greedy_moves_.moves().size();
     if (phase_.temperature == 0) {
-      if (uniform_unit(draw.first) >= static_cast<double>(phase_.epsilon)) return greedy_moves_.best();
+      if (uniform_unit(draw.first) >= static_cast<double>(phase_.epsilon)) return best();
       return greedy_moves_.valued_move(uniform_below(draw.second, count));
     }
     const auto moves = greedy_moves_.valued_moves();
@@ -179,6 +210,8 @@ class EpisodeLearner {
   SharedFirstBoards& first_boards_;
   Spawning spawning_;
   std::unique_ptr<Demonstrator> demonstrator_;
+  const KnownValues* known_values_;
+  bool move_is_known_ = false;  ///< whether the value of the chosen move is
   StageCounts stages_;
   std::vector<PlayedMove<Board>> moves_;  ///< of the game, if episodes restart in its middle
   std::uint64_t boards_ = 0;

@@ -7,6 +7,7 @@
 
 #include "learn/demonstrator.h"
 #include "learn/first_boards.h"
+#include "learn/known_values.h"
 #include "learn/plan.h"
 #include "learn/training_state.h"
 #include "network/network.h"
@@ -21,6 +22,7 @@ struct LearningTask {
   std::uint64_t until_games = UINT64_MAX;
   const StartBoards* boards = nullptr;  ///< to start at, by stage, if the phase has Start::boards
   std::function<std::unique_ptr<Demonstrator>()> new_demonstrator{};  ///< for each thread, if the phase has one
+  const KnownValues* known_values = nullptr;                          ///< to learn from; null if there are none
 };
 
 /// Continues from `state` until the limits of the task are reached or `keep_going` returns false; one of the threads

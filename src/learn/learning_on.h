@@ -14,15 +14,15 @@ std::uint64_t learn(NTupleNetwork<Board, Weight>& network, const Phase& phase, c
   using Learning = NTupleNetwork<Board, Weight>;
   using Rule = typename RuleFor<Weight>::Type;
   const auto learn_with = [&]<class Credit>() {
-    return detail::learn_on_threads(network.shape().staging.count(), task, state, keep_going,
-                                    [&](SharedFirstBoards& first_boards) {
-                                      return EpisodeLearner<Learning, Credit>{
-                                          network,
-                                          phase,
-                                          first_boards,
-                                          {},
-                                          {task.boards, task.new_demonstrator ? task.new_demonstrator() : nullptr}};
-                                    });
+    return detail::learn_on_threads(
+        network.shape().staging.count(), task, state, keep_going, [&](SharedFirstBoards& first_boards) {
+          return EpisodeLearner<Learning, Credit>{
+              network,
+              phase,
+              first_boards,
+              {},
+              {task.boards, task.new_demonstrator ? task.new_demonstrator() : nullptr, task.known_values}};
+        });
   };
   switch (phase.credit) {
     case CreditKind::plain: return learn_with.template operator()<PlainCredit<Learning, Rule>>();

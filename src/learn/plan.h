@@ -46,6 +46,7 @@ struct Phase {
   int stage = 0;             ///< with Start::stage and Start::boards: the first stage at which episodes start
   float epsilon = 0;         ///< probability of a random move
   float temperature = 0;     ///< random moves with weights exp(total / temperature); 0: the best move
+  float table_end = 0.5F;    ///< share of the episodes that end at the first known value (learn/known_values.h)
   std::optional<std::string> demonstrator{};  ///< name of the engine that chooses the moves instead of the network
 
   friend bool operator==(const Phase&, const Phase&) = default;

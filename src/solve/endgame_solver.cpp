@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
+#include <cmath>
 #include <span>
+#include <sstream>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -88,6 +92,37 @@ class EndgameLayers {
   std::vector<std::uint64_t> four_less_;
 };
 
+[[noreturn]] void damaged(const LayerStore& store) {
+  throw Failure{
+      fmt::format("'{}' is damaged: its layers do not follow from each other; delete the file", store.path())};
+}
+
+constexpr std::string_view task_begin = "4x4 endgame ";
+
+std::string task_of(const Endgame& game, SpawnLaw law) {
+  return fmt::format("{}{} {} {}", task_begin, name_of(game.walls()), 1 << game.target(), law.four);
+}
+
+/// The boards of a layer, from keys that another process may have written.
+std::vector<std::uint64_t> endgame_boards(const LayerStore& store, std::uint32_t sum, const Endgame& game) {
+  const auto words = store.read(LayerStore::Kind::boards, sum);
+  if (words.size() < StoredBoards::head) damaged(store);
+  const StoredBoards stored{words};
+  if (stored.count() > game.key_count() || stored.largest() >= game.key_count() ||
+      words.size() != StoredBoards::head + EliasFano::word_count(stored.count(), stored.largest()))
+    damaged(store);
+  auto boards = stored.boards();
+  if (boards.size() != stored.count() ||
+      std::ranges::adjacent_find(boards, std::ranges::greater_equal{}) != boards.end())
+    damaged(store);
+  for (auto& board : boards) {
+    const auto found = game.board_of(board, sum);
+    if (!found) damaged(store);
+    board = found->nibbles();
+  }
+  return boards;
+}
+
 class EndgameSolving {
  public:
   using Board = Endgame::Board;
@@ -100,14 +135,13 @@ class EndgameSolving {
         on_progress_(on_progress),
         stop_(stop),
         team_(thread_count(plan.threads)),
-        store_(layers_path(plan.path),
-               fmt::format("4x4 endgame {} {} {}", name_of(plan.walls), 1 << plan.target, plan.law.four)) {}
+        store_(layers_path(plan.path), task_of(game_, plan.law)) {}
 
   std::optional<Solution> run() {
     try {
       if (!enumerate() || !back_up()) return std::nullopt;
     } catch (const MissingBoard&) {
-      damaged();
+      damaged(store_);
     }
     write();
     store_.remove();
@@ -146,8 +180,9 @@ class EndgameSolving {
       sum -= 2;
       if (stop_.stop_requested()) return false;
       const auto boards = boards_of(sum);
-      auto values = store_.has(Kind::values, sum) ? stored_values(store_, sum, boards.size()) : backed_up(boards, next);
-      if (!store_.has(Kind::values, sum)) store_values(store_, sum, values);
+      if (!store_.has(Kind::values, sum)) store_chances(store_, sum, backed_up(boards, next));
+      // Read from the store in any case, so that an interrupted solve gives the same table.
+      const auto values = stored_chances(store_, sum, boards.size());
       done += boards.size();
       if (sum == 0) solution_.value = values.at(0);
       next.after[1] = std::exchange(next.after[0], ValueTable{boards, values});
@@ -181,25 +216,7 @@ class EndgameSolving {
     return best;
   }
 
-  /// The boards of a layer, from keys that another process may have written.
-  std::vector<std::uint64_t> boards_of(std::uint32_t sum) const {
-    const auto words = store_.read(Kind::boards, sum);
-    if (words.size() < StoredBoards::head) damaged();
-    const StoredBoards stored{words};
-    if (stored.count() > game_.key_count() || stored.largest() >= game_.key_count() ||
-        words.size() != StoredBoards::head + EliasFano::word_count(stored.count(), stored.largest()))
-      damaged();
-    auto boards = stored.boards();
-    if (boards.size() != stored.count() ||
-        std::ranges::adjacent_find(boards, std::ranges::greater_equal{}) != boards.end())
-      damaged();
-    for (auto& board : boards) {
-      const auto found = game_.board_of(board, sum);
-      if (!found) damaged();
-      board = found->nibbles();
-    }
-    return boards;
-  }
+  std::vector<std::uint64_t> boards_of(std::uint32_t sum) const { return endgame_boards(store_, sum, game_); }
 
   void write() {
     solution_.size = {4, 4};
@@ -231,7 +248,7 @@ class EndgameSolving {
   Kept kept_of(std::uint32_t sum) const {
     const StoredBoards stored{store_.read(Kind::boards, sum)};
     const auto keys = stored.boards();
-    const auto values = stored_values(store_, sum, keys.size());
+    const auto values = stored_chances(store_, sum, keys.size());
     Kept kept;
     for (std::size_t index = 0; index < keys.size(); ++index)
       if (values[index] >= plan_.prune && values[index] > 0) {
@@ -239,11 +256,6 @@ class EndgameSolving {
         kept.values.push_back(values[index]);
       }
     return kept;
-  }
-
-  [[noreturn]] void damaged() const {
-    throw Failure{
-        fmt::format("'{}' is damaged: its layers do not follow from each other; delete the file", store_.path())};
   }
 
   void report(const char* doing, std::uint32_t sum_done, std::uint64_t boards) const {
@@ -272,23 +284,39 @@ EndgameCost endgame_cost(const EndgamePlan& plan) {
       sum += static_cast<double>(layers.next().afterstates.size());
     return sum;
   };
-  // Two small targets are counted. Each doubling then multiplies the boards by less, at most by this factor of the last
-  // time (docs/results/endgame.md).
-  constexpr std::array slower{0.55, 0.65, 0.85, 0.85, 0.9, 0.9, 0.95, 0.95};
-  constexpr int counted = 5;
+  // Small targets are counted for some seconds at most. Each doubling of the target lets every free cell have one tile
+  // more; the share of those boards that can be reached falls by a factor of 0.59 to 0.91 beyond 64, depending on the
+  // walls (docs/results/endgame.md).
+  constexpr double most_counted = 6e7;
+  constexpr int first_counted = 4;
+  constexpr int all_reached = 6;
+  constexpr double reached = 0.7;
   EndgameCost cost;
-  cost.afterstates = afterstates_for(std::min(plan.target, counted));
-  if (plan.target > counted) {
-    double growth = cost.afterstates / afterstates_for(counted - 1);
-    for (int target = counted; target < plan.target; ++target) {
-      growth *= slower[static_cast<std::size_t>(target - counted)];
-      cost.afterstates *= growth;
-    }
+  cost.afterstates = afterstates_for(first_counted);
+  for (int target = first_counted + 1; target <= plan.target; ++target) {
+    cost.afterstates *=
+        std::pow(target / (target - 1.0), 16 - plan.walls.count()) * (target > all_reached ? reached : 1);
+    if (target < plan.target && cost.afterstates < most_counted) cost.afterstates = afterstates_for(target);
   }
   const double layers = static_cast<double>(16 - plan.walls.count()) * (1 << plan.target) / 16;
+  constexpr double bytes_of_an_afterstate = 3 + 1.7 + 3.4;  // chance and key during the solve; both in the table
   cost.memory = 1e8 + 600 * cost.afterstates / layers;
-  cost.disk = 14 * cost.afterstates;
+  cost.disk = bytes_of_an_afterstate * cost.afterstates;
   return cost;
+}
+
+bool is_endgame(const LayerStore& store) { return store.task().starts_with(task_begin); }
+
+void check_endgame_layers(const LayerStore& store) {
+  std::istringstream task{store.task().substr(task_begin.size())};
+  std::string walls;
+  unsigned target = 0;
+  if (!(task >> walls >> target) || !std::has_single_bit(target)) damaged(store);
+  const Endgame game{parse_walls(walls), std::countr_zero(target)};
+  for (const auto sum : store.tile_sums(LayerStore::Kind::boards)) {
+    const auto boards = endgame_boards(store, sum, game);
+    if (store.has(LayerStore::Kind::values, sum)) stored_chances(store, sum, boards.size());
+  }
 }
 
 std::optional<Solution> solve_endgame(const EndgamePlan& plan,

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "solve/endgame.h"
+#include "solve/layer_store.h"
 #include "solve/solver.h"
 
 namespace afterstate {
@@ -21,7 +22,7 @@ struct EndgamePlan {
   SpawnLaw law{};
 };
 
-/// What a solve needs at most, estimated from smaller targets.
+/// What a solve needs, estimated from smaller targets; may be wrong by a factor of two.
 struct EndgameCost {
   double afterstates = 0;
   double memory = 0;  ///< bytes
@@ -29,6 +30,12 @@ struct EndgameCost {
 };
 
 EndgameCost endgame_cost(const EndgamePlan& plan);
+
+/// Whether a layer store is of an endgame.
+bool is_endgame(const LayerStore& store);
+
+/// Throws Failure unless all layers of an endgame's store are sound.
+void check_endgame_layers(const LayerStore& store);
 
 /// Writes the table and returns what was found; resumes an interrupted solve of the same task. Returns nothing if
 /// stopped: finished layers are kept.

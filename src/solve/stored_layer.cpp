@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <functional>
 #include <iterator>
 
 #include "base/error.h"
+#include "base/packed_numbers.h"
 #include "game/symmetry.h"
 #include "solve/cost.h"
 
@@ -20,6 +22,9 @@ using Kind = LayerStore::Kind;
 
 /// Above every score and probability of a board that can be solved.
 constexpr double max_value = 1e7;
+
+constexpr int bits_per_chance = 24;
+constexpr std::uint64_t max_stored_chance = (1U << bits_per_chance) - 1;
 
 [[noreturn]] void damaged(const LayerStore& store, const char* what, std::uint32_t tile_sum) {
   throw Failure{fmt::format("'{}' is damaged: the {} of the layer with tile sum {} are impossible; delete the file",
@@ -60,6 +65,14 @@ void store_values(LayerStore& store, std::uint32_t tile_sum, std::span<const dou
   store.add(Kind::values, tile_sum, words);
 }
 
+void store_chances(LayerStore& store, std::uint32_t tile_sum, std::span<const double> chances) {
+  std::vector<std::uint64_t> words(packed_words(chances.size(), bits_per_chance));
+  for (std::size_t index = 0; index < chances.size(); ++index)
+    pack_number(words, bits_per_chance, index,
+                static_cast<std::uint64_t>(std::llround(chances[index] * static_cast<double>(max_stored_chance))));
+  store.add(Kind::values, tile_sum, words);
+}
+
 void store_tiles(LayerStore& store, std::uint32_t tile_sum, std::span<const std::uint8_t> exponents) {
   std::vector<std::uint64_t> words((exponents.size() + 7) / 8);
   if (!exponents.empty()) std::memcpy(words.data(), exponents.data(), exponents.size());
@@ -83,6 +96,17 @@ std::vector<double> stored_values(const LayerStore& store, std::uint32_t tile_su
   if (!std::ranges::all_of(values, [](double value) { return value >= 0 && value <= max_value; }))
     damaged(store, "values", tile_sum);
   return values;
+}
+
+std::vector<double> stored_chances(const LayerStore& store, std::uint32_t tile_sum, std::size_t count) {
+  if (store.words_in(Kind::values, tile_sum) != packed_words(count, bits_per_chance))
+    damaged(store, "values", tile_sum);
+  const auto words = store.read(Kind::values, tile_sum);
+  std::vector<double> chances(count);
+  for (std::size_t index = 0; index < count; ++index)
+    chances[index] =
+        static_cast<double>(packed_number(words, bits_per_chance, index)) / static_cast<double>(max_stored_chance);
+  return chances;
 }
 
 std::vector<std::uint8_t> stored_tiles(const LayerStore& store, std::uint32_t tile_sum, std::size_t count, Size size) {

@@ -31,6 +31,10 @@ struct StoredBoards {
 /// Adds a layer to the store.
 void store_boards(LayerStore& store, std::uint32_t tile_sum, const ReachableLayer& layer);
 void store_values(LayerStore& store, std::uint32_t tile_sum, std::span<const double> values);
+
+/// Stores probabilities as multiples of 1 / (2^24 - 1), in three bytes each.
+void store_chances(LayerStore& store, std::uint32_t tile_sum, std::span<const double> chances);
+
 void store_tiles(LayerStore& store, std::uint32_t tile_sum, std::span<const std::uint8_t> exponents);
 
 /// Reads the boards of a layer. Throws Failure if they are missing, or if their words do not fit together or are more
@@ -39,6 +43,9 @@ StoredBoards stored_boards(const LayerStore& store, std::uint32_t tile_sum, Size
 
 /// Reads the values of a layer. Throws Failure if they are missing, or are not `count` possible values.
 std::vector<double> stored_values(const LayerStore& store, std::uint32_t tile_sum, std::size_t count);
+
+/// The same for probabilities.
+std::vector<double> stored_chances(const LayerStore& store, std::uint32_t tile_sum, std::size_t count);
 
 /// The same for the exponents of the tiles that can be forced, on boards of that size.
 std::vector<std::uint8_t> stored_tiles(const LayerStore& store, std::uint32_t tile_sum, std::size_t count, Size size);

@@ -8,6 +8,7 @@
 #include "arena/board_file.h"
 #include "base/error.h"
 #include "engine/checks.h"
+#include "engine/endgame_value.h"
 #include "engine/load_engine.h"
 #include "network/stage_reader.h"
 
@@ -30,6 +31,18 @@ class EngineDemonstrator final : public Demonstrator {
   std::unique_ptr<Session> session_;
   SpawnLaw law_;
   std::uint32_t turn_ = 0;  ///< of all games, for engines that choose at random
+};
+
+class EndgameKnowledge final : public KnownValues {
+ public:
+  explicit EndgameKnowledge(EndgameValues values) : values_(std::move(values)) {}
+
+  std::optional<float> value(const PackedBoard& afterstate) const override {
+    return values_.value(unpacked<LargestBoard>(afterstate));
+  }
+
+ private:
+  EndgameValues values_;
 };
 
 /// Boards beyond the goal are left out.
@@ -58,6 +71,7 @@ LearningSources::LearningSources(const Recipe& recipe) : size_(recipe.network.si
       if (measured_.empty()) measured_ = *first;
     }
   }
+  if (recipe.endgame) endgames_ = std::make_shared<const EndgameTables>(*recipe.endgame);
   for (const auto& phase : phases)
     if (phase.demonstrator && !demonstrators_.contains(*phase.demonstrator)) {
       const auto engine = load_engine(*phase.demonstrator);
@@ -71,6 +85,12 @@ std::function<std::unique_ptr<Demonstrator>()> LearningSources::new_demonstrator
   return [engine = demonstrators_.at(*phase.demonstrator), size = size_, law = law_] {
     return std::make_unique<EngineDemonstrator>(engine, size, law);
   };
+}
+
+std::unique_ptr<KnownValues> LearningSources::known_values(const std::vector<EndgameWorth>& worths) const {
+  if (!endgames_) return nullptr;
+  EndgameValues values{endgames_, worths, law_};
+  return values.empty() ? nullptr : std::make_unique<EndgameKnowledge>(std::move(values));
 }
 
 }  // namespace afterstate

@@ -1,4 +1,4 @@
-// What training needs from outside: the boards at which episodes start, and engines that demonstrate.
+// What training needs from outside: the boards at which episodes start, engines that demonstrate, and endgame tables.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,9 @@
 #include "engine/engine.h"
 #include "learn/demonstrator.h"
 #include "learn/first_boards.h"
+#include "learn/known_values.h"
+#include "model/model_card.h"
+#include "solve/endgame_tables.h"
 #include "train/recipe.h"
 
 namespace afterstate {
@@ -30,12 +33,19 @@ class LearningSources {
   /// Makes demonstrators of a phase, one per thread; empty if it has none.
   std::function<std::unique_ptr<Demonstrator>()> new_demonstrator(const Phase& phase) const;
 
+  /// Null if the recipe names none.
+  const EndgameTables* endgame_tables() const { return endgames_.get(); }
+
+  /// The values of the boards that the tables know, if their chances are worth that much; null if none is known.
+  std::unique_ptr<KnownValues> known_values(const std::vector<EndgameWorth>& worths) const;
+
  private:
   Size size_;
   SpawnLaw law_;
   StartBoards boards_;
   std::vector<PackedBoard> measured_;
   std::map<std::string, SharedEngine> demonstrators_;
+  std::shared_ptr<const EndgameTables> endgames_;  ///< null if the recipe names none
 };
 
 }  // namespace afterstate

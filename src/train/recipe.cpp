@@ -241,6 +241,12 @@ void check_duel(const Recipe& recipe, const Settings& settings) {
                     where("duel.opponents"), name_of(recipe.network.size))};
 }
 
+void check_endgame(const Recipe& recipe, const Settings& settings) {
+  if (recipe.endgame && (recipe.duel || recipe.network.size != Size{4, 4}))
+    throw UserError{fmt::format("{}: endgame tables are for the one-player game on 4x4; remove endgame",
+                                settings.find("endgame")->where)};
+}
+
 void check_rules(const std::vector<Phase>& phases, const Settings& settings) {
   const auto any = [&](RuleKind rule) { return std::ranges::find(phases, rule, &Phase::rule) != phases.end(); };
   if (any(RuleKind::tc) && any(RuleKind::autostep))
@@ -293,6 +299,7 @@ Recipe recipe_of(Settings settings, const std::vector<std::string>& from_command
   visit_recipe_keys(recipe, KeyReader{settings, {""}});
   check_network(recipe.network, settings);
   check_duel(recipe, settings);
+  check_endgame(recipe, settings);
   if (recipe.duel) recipe.learning.law = law_of(recipe.duel->rule);
   recipe.learning.phases = phases_of(settings, recipe);
   check_rules(recipe.learning.phases, settings);

@@ -40,8 +40,9 @@ struct Recipe {
   std::string description;
   std::uint64_t actions = 100'000'000;  ///< of the whole run
   NetworkShape network;
-  std::optional<std::string> boards{};  ///< file of the boards at which phases with Start::boards start
-  LearningPlan learning;                ///< at least one phase; the last one ends at UINT64_MAX
+  std::optional<std::string> boards{};   ///< file of the boards at which phases with Start::boards start
+  std::optional<std::string> endgame{};  ///< folder of endgame tables to learn from
+  LearningPlan learning;                 ///< at least one phase; the last one ends at UINT64_MAX
   std::optional<DuelRecipe> duel;
   Measuring measuring;
   double save_seconds = 300;  ///< between checkpoints

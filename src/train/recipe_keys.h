@@ -42,6 +42,7 @@ void visit_recipe_keys(SomeRecipe& recipe, Visit&& visit) {
   if (!recipe.duel) visit("spawn4", recipe.learning.law.four, Real{0, 1}, "probability that a spawned tile is a 4");
   visit("actions", recipe.actions, Whole{1, max_actions}, "moves in the whole run");
   visit("boards", recipe.boards, AnyText{}, "file of boards for start = \"boards\"");
+  visit("endgame", recipe.endgame, AnyText{}, "folder of endgame tables to learn from");
   visit("network.tuples", recipe.network.tuples, TupleList{recipe.network.size}, "the cells that each table reads");
   visit("network.tile_values", recipe.network.tile_values, Whole{2, max_tile_values},
         "distinct values of a cell, including empty", usual_tile_values(recipe.network.size));
@@ -101,6 +102,7 @@ void visit_phase_keys(SomePhase& phase, Visit&& visit) {
   visit("stage", phase.stage, Whole{0, max_stages - 1}, "stage at which episodes start; earlier ones are frozen");
   visit("epsilon", phase.epsilon, Real{0, 1}, "probability of a random move");
   visit("temperature", phase.temperature, Real{0, max_float}, "of softmax move selection; 0: always the best");
+  visit("table_end", phase.table_end, Real{0, 1}, "share of episodes that end where an endgame table knows the chance");
   visit("demonstrator", phase.demonstrator, AnyText{}, "engine that chooses the moves instead of the network");
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "arena/endgame_fit.h"
 #include "arena/games.h"
 #include "arena/summary_view.h"
 #include "base/error.h"
@@ -192,13 +193,15 @@ void Training::save() const { folder_.write_checkpoint(*network_, rival_.get(), 
 
 void Training::learn_until(std::uint64_t pause, const Phase& phase,
                            const std::function<bool(std::uint64_t)>& keep_going) {
+  const auto known_values = sources_.known_values(card_.endgames);
   const LearningTask task{recipe_.learning.law,
                           card_.seed,
                           threads_,
                           pause,
                           card_.until_games,
                           sources_.boards(),
-                          sources_.new_demonstrator(phase)};
+                          sources_.new_demonstrator(phase),
+                          known_values.get()};
   std::visit(
       [&]<class Network>(Network& network) {
         if (!duel_)
@@ -218,10 +221,32 @@ Summary Training::measure(const std::stop_token& stop) {
                        .seed = card_.seed,
                        .games = recipe_.measuring.games,
                        .threads = threads_,
+                       .record = sources_.endgame_tables() != nullptr,
                        .starts = sources_.measured_boards()};
   Summary summary;
-  play_games(plan, [&](const FinishedGame& finished) { summary.add(finished.outcome); }, stop);
+  std::optional<EndgameFits> fits;
+  if (const auto* const tables = sources_.endgame_tables()) fits.emplace(*tables, goal_of(recipe_.network));
+  play_games(
+      plan,
+      [&](const FinishedGame& finished) {
+        summary.add(finished.outcome);
+        if (fits) fits->add(parse_record(finished.record));
+      },
+      stop);
+  if (fits && summary.games() == plan.games) keep_worths(fits->result(EndgameFits::usual_min_games));
   return summary;
+}
+
+void Training::keep_worths(const std::vector<EndgameFit>& fits) {
+  for (const auto& fit : fits) {
+    const auto same = std::ranges::find_if(card_.endgames, [&](const EndgameWorth& worth) {
+      return worth.walls == fit.worth.walls && worth.target == fit.worth.target && worth.tiles == fit.worth.tiles;
+    });
+    if (same == card_.endgames.end())
+      card_.endgames.push_back(fit.worth);
+    else
+      *same = fit.worth;
+  }
 }
 
 void Training::log(const Summary& summary) {

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 
+#include "arena/endgame_fit.h"
 #include "arena/summary.h"
 #include "learn/training_state.h"
 #include "model/model_file.h"
@@ -79,7 +80,9 @@ class Training {
   Model load_init(const std::string& path) const;
   void save() const;
   void learn_until(std::uint64_t pause, const Phase& phase, const std::function<bool(std::uint64_t)>& keep_going);
+  /// With endgame tables, the games also tell what their chances are worth.
   Summary measure(const std::stop_token& stop);
+  void keep_worths(const std::vector<EndgameFit>& fits);
   void log(const Summary& summary);
   TrainingProgress progress(std::uint64_t actions) const;
 

@@ -48,6 +48,9 @@ class SlowLearner {
   /// Chooses the moves, if there is one.
   std::function<Direction(const Board&)> demonstrator;
 
+  /// The values that replace those of the network, if there are any.
+  std::function<std::optional<float>(const Board&)> known = [](const Board&) { return std::nullopt; };
+
   const SlowNetwork<Board>& network() const { return network_; }
   std::uint64_t actions() const { return actions_; }
 
@@ -61,6 +64,7 @@ class SlowLearner {
   struct Choice {
     Slid<Board> slid;
     float total;  // reward and value
+    bool known = false;
   };
 
   /// Where an episode starts.
@@ -121,7 +125,7 @@ class SlowLearner {
     play({.board = board, .stage = network_.stage_of(board)}, chance);
   }
 
-  /// A given board of the first stage, then one of each later stage: of its own games or a given one, by lot. Stages
+  /// A given board of the first stage, then one of each later stage: of its own games or a given one, at random. Stages
   /// without given boards are passed over.
   void from_boards() {
     const int stages = network_.shape().staging.count();
@@ -142,11 +146,12 @@ class SlowLearner {
     auto& [board, first_turn, before, highest_stage] = beginning;
     std::vector<std::pair<Board, Board>> moves;
     credit_.begin(phase_);
+    const bool ends_where_known = uniform_unit(chance.choice(1).second) < static_cast<double>(phase_.table_end);
     if (before) credit_.add(*before, 0);  // the reward of a move that is not repeated: nothing is learned from it
     for (auto turn = static_cast<std::uint32_t>(first_turn); !legal_moves(board).empty(); ++turn) {
-      const auto [slid, total] = choose(board, chance.choice(turn + start_spawns));
+      const auto [slid, total, is_known] = choose(board, chance.choice(turn + start_spawns));
       const auto& afterstate = slid.afterstate;
-      if (network_.has_passed_goal(afterstate)) {  // the end, with what the goal is worth
+      if (network_.has_passed_goal(afterstate) || (is_known && ends_where_known)) {  // the end, with what it is worth
         ++actions_;
         if (credit_.time() > 0) credit_.learn_forward(total);
         credit_.finally(total);
@@ -175,7 +180,10 @@ class SlowLearner {
   }
 
   Choice valued(const Slid<Board>& slid) {
-    return {slid, static_cast<float>(slid.reward) + network_.promoting_value(slid.afterstate)};
+    const float value = network_.promoting_value(slid.afterstate);
+    if (!network_.has_passed_goal(slid.afterstate))
+      if (const auto better = known(slid.afterstate)) return {slid, static_cast<float>(slid.reward) + *better, true};
+    return {slid, static_cast<float>(slid.reward) + value};
   }
 
   Choice choose(const Board& board, RandomBlock lot) {

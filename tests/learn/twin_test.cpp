@@ -63,22 +63,37 @@ std::vector<std::vector<Board>> boards_to_start_at(const SlowNetwork<Board>& net
   return boards;
 }
 
+/// Values of about every eighth board.
+template <class Board>
+class SomeValues final : public KnownValues {
+ public:
+  static std::optional<float> of(const Board& board) {
+    const auto mixed = board.nibbles() * 0x9E37'79B9'7F4A'7C15ULL;
+    if (mixed >> 61 != 0) return std::nullopt;
+    return static_cast<float>(mixed >> 52 & 0xff);
+  }
+  std::optional<float> value(const PackedBoard& board) const override { return of(unpacked<Board>(board)); }
+};
+
 /// Phase by phase, `rounds` of each.
 template <class Board, class Weight>
 void expect_equal_to_twin(const NetworkShape& shape, const std::vector<Phase>& phases, std::uint64_t rounds,
-                          SpawnLaw law = {}) {
+                          SpawnLaw law = {}, bool some_are_known = false) {
   NTupleNetwork<Board, Weight> network{shape};
   SlowLearner<Board> twin{shape, law, seed};
   twin.given = boards_to_start_at(twin.network());
   StartBoards given(twin.given.size());
   for (std::size_t stage = 0; stage < given.size(); ++stage)
     for (const auto& board : twin.given[stage]) given[stage].push_back(packed(board));
+  const SomeValues<Board> values;
+  if (some_are_known) twin.known = SomeValues<Board>::of;
   TrainingState learned;
   std::uint64_t games = 0;
   for (const auto& phase : phases) {
     SCOPED_TRACE(described(shape, phase));
     const auto until = games + rounds;
     LearningTask task{.law = law, .seed = seed, .until_games = until, .boards = &given};
+    if (some_are_known) task.known_values = &values;
     twin.demonstrator = nullptr;
     if (phase.demonstrator) {
       task.new_demonstrator = [] { return std::make_unique<LastMove<Board>>(); };
@@ -227,6 +242,20 @@ NetworkShape with_goal(NetworkShape shape, std::string_view goal) {
   shape.goal = parse_event(goal, shape.size);
   shape.goal_value = 256;
   return shape;
+}
+
+TEST(Learning, EqualsTheSlowTwinIfSomeValuesAreKnown) {
+  const auto shape = with_goal(small("8 16"), "32");
+  for (auto phase : all_credits())
+    for (const float share : {0.0F, 0.3F, 1.0F}) {
+      phase.table_end = share;
+      for (const auto& with_start : with_all_starts(phase))
+        expect_equal_to_twin<BasicBoard<2, 2>, CoherenceWeight>(shape, {with_start}, scaled(200), {}, true);
+      auto exploring = phase;
+      exploring.epsilon = 0.2F;
+      expect_equal_to_twin<BasicBoard<2, 3>, CoherenceWeight>(oblong("one", Promotion::intra), {exploring}, scaled(100),
+                                                              {}, true);
+    }
 }
 
 TEST(Learning, EqualsTheSlowTwinWhereGamesEndAtAGoal) {
