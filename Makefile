@@ -9,7 +9,7 @@ WERROR := $(if $(CI),-DAFTERSTATE_WERROR=ON,-DAFTERSTATE_WERROR=OFF)
 # model files, live games and the HTTP server.
 THREAD_SUITES := ThreadTeam*:ThreadPool*:Threads*:Minimax*:WaitingQueue*:Archive*:SortedSet*:Search*:Solver*:Reachable*:Games*:Match*:CompareTest*:LoadEngine*:DatabaseEngine*:PerfectPlay*:Learning*:Stages*:ModelFile*:Packing*:Folding*:LiveGames*:HttpServer*:DuelMatch*:DuelBound*:League*:DuelLearning*Thread*
 
-.PHONY: quickstart build test check test-page page bench lint format test-install sanitize threads portable fuzz soak install clean
+.PHONY: strong quickstart build test check test-page page bench lint format test-install sanitize threads portable fuzz soak install clean
 
 quickstart: build
 	@./scripts/quickstart
@@ -17,6 +17,10 @@ quickstart: build
 build: .setup
 	@cmake --preset release $(WERROR) >/dev/null
 	@cmake --build build --target afterstate --parallel $(JOBS)
+
+# The endgame tables of the engine 'strong', next to the default model; says first how long it takes.
+strong: build
+	@build/afterstate strong build models/strong
 
 test: .setup
 	@./scripts/check-names

@@ -1,6 +1,7 @@
 // afterstate boards: collects boards at which training can start.
 #include <fmt/format.h>
 
+#include <bit>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "engine/load_engine.h"
+#include "game/game_random.h"
 #include "game/notation.h"
 #include "os/atomic_file.h"
 #include "os/threads.h"
@@ -130,10 +132,75 @@ int run_collect(CollectOptions& options) {
   return stopped_status();
 }
 
+struct GenerateOptions {
+  std::string formation;
+  std::string out;
+  std::uint64_t boards = 1000;
+  std::uint64_t others = 6;
+  std::uint64_t largest = 64;
+  std::uint64_t seed = 1;
+  bool force = false;
+  bool json = false;
+};
+
+/// The formation with random tiles in some of its empty cells.
+LargestBoard with_random_tiles(LargestBoard board, const GenerateOptions& options, std::uint64_t number) {
+  const GameRandom random{options.seed, number, SpawnLaw{}};
+  const auto first = random.choice(0);
+  const auto exponents = static_cast<std::uint64_t>(std::countr_zero(options.largest));
+  const auto count = uniform_below(first.first, options.others + 1);
+  for (std::uint32_t tile = 0; tile < count; ++tile) {
+    const auto draw = random.choice(tile + 1);
+    auto skip = uniform_below(draw.first, static_cast<std::uint64_t>(empty_count(board)));
+    int cell = 0;
+    while (board.exponent(cell) != 0 || skip-- > 0) ++cell;
+    board.set_exponent(cell, 1 + static_cast<int>(uniform_below(draw.second, exponents)));
+  }
+  return board;
+}
+
+int run_generate(const GenerateOptions& options) {
+  const Size size{4, 4};
+  const auto formation = unpacked<LargestBoard>(packed_from(parse_exponents(options.formation, size)));
+  if (!std::has_single_bit(options.largest))
+    throw UserError{fmt::format("--largest '{}': give a tile, a power of 2 such as 64", options.largest)};
+  if (options.others + 1 > static_cast<std::uint64_t>(empty_count(formation)))
+    throw UserError{fmt::format("--others {}: the formation has {} empty cells, and one must stay empty",
+                                options.others, empty_count(formation))};
+  if (!options.force) check_can_create(options.out);
+  AtomicFile file{options.out};
+  file.write(fmt::format("# {} with up to {} random tiles, seed {}\n", notation_of(packed(formation), size),
+                         options.others, options.seed));
+  for (std::uint64_t number = 0; number < options.boards; ++number)
+    file.write(notation_of(packed(with_random_tiles(formation, options, number)), size) + "\n");
+  file.commit();
+  if (options.json)
+    fmt::print("{}\n", json_text({{"file", options.out}, {"boards", options.boards}}));
+  else
+    fmt::print("{} boards in {}\n", options.boards, options.out);
+  return 0;
+}
+
+void add_generate(CommandLine& line) {
+  const auto options = std::make_shared<GenerateOptions>();
+  line.add("boards generate", "write boards with large tiles in given cells and random small ones",
+           [options] { return run_generate(*options); })
+      .argument("FORMATION", options->formation, "the large tiles: a board of 4x4, with 0 in all other cells")
+      .required("--out", "FILE", options->out, "text file to write, one board per line")
+      .count("--boards", options->boards, 1, 10'000'000, "number of boards")
+      .count("--others", options->others, 0, 15, "maximum number of random tiles in a board")
+      .count("--largest", options->largest, 2, 4096, "largest random tile")
+      .seed(options->seed)
+      .flag("--force", options->force, "replace an existing file")
+      .json(options->json)
+      .note("Example: afterstate boards generate '16384 8192 4096 2048  0 0 0 0  0 0 0 0  0 0 0 0' --out late.boards");
+}
+
 }  // namespace
 
 void add_boards(CommandLine& line) {
-  line.add_group("boards", "collect boards at which training can start");
+  line.add_group("boards", "collect or generate boards at which training can start");
+  add_generate(line);
   const auto options = std::make_shared<CollectOptions>();
   options->plan.games = 1000;
   auto command = line.add("boards collect", "write the first boards of each stage that games reach",

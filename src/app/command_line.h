@@ -111,6 +111,7 @@ void add_bench(CommandLine& line);
 void add_verify(CommandLine& line);
 void add_boards(CommandLine& line);
 void add_endgame(CommandLine& line);
+void add_strong(CommandLine& line);
 void add_duel(CommandLine& line);
 
 /// Parses a whole number such as 1000 or 1e6. Throws UserError that names the option.

@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
   app::add_duel(line);
   app::add_boards(line);
   app::add_endgame(line);
+  app::add_strong(line);
   app::add_verify(line);
   app::add_bench(line);
   const int status = line.run(argc, argv);

@@ -35,12 +35,12 @@ void print_stages(const std::vector<StageReport>& reports) {
   const auto number = [](std::optional<double> value, int decimals) {
     return value ? fmt::format("{:.{}f}", *value, decimals) : std::string{"-"};
   };
-  fmt::print("\nstage   actions   touched  mean rate     games   predicted    realised\n");
+  fmt::print("\nstage   actions   touched  mean rate     games   predicted    realised   passed\n");
   for (std::size_t stage = 0; stage < reports.size(); ++stage) {
     const auto& report = reports[stage];
-    fmt::print("{:>5} {:>8.3f}% {:>8.3f}% {:>10} {:>9} {:>11} {:>11}\n", stage, 100 * report.actions,
+    fmt::print("{:>5} {:>8.3f}% {:>8.3f}% {:>10} {:>9} {:>11} {:>11} {:>8}\n", stage, 100 * report.actions,
                100 * report.touched, number(report.rate, 4), report.games, number(report.predicted, 0),
-               number(report.realised, 0));
+               number(report.realised, 0), number(report.passed, 3));
   }
   fmt::print("\n");
 }

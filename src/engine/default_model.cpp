@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "os/machine.h"
+#include "solve/endgame_tables.h"
 
 namespace afterstate {
 
@@ -32,6 +33,15 @@ std::optional<std::string> find_default_model() {
     return named;
   }
   return find_among({".", "../models", "../share/afterstate"}, "default.ast");
+}
+
+std::optional<std::string> find_strong_tables() {
+  if (const char* const named = std::getenv("AFTERSTATE_ENDGAME"); named != nullptr && *named != 0) return named;
+  const auto model = find_default_model();
+  if (!model) return std::nullopt;
+  auto folder = (std::filesystem::path{*model}.parent_path() / "strong").string();
+  if (!EndgameTables::any_in(folder)) return std::nullopt;
+  return folder;
 }
 
 std::string default_model(const std::optional<Size>& size, std::string_view instead) {

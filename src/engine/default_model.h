@@ -17,6 +17,10 @@ std::optional<std::string> find_default_model();
 /// `instead`.
 std::string default_model(const std::optional<Size>& size, std::string_view instead);
 
+/// The folder of endgame tables of the engine `strong`: AFTERSTATE_ENDGAME if it is set, else `strong` next to the
+/// default model. Nothing if there are no tables.
+std::optional<std::string> find_strong_tables();
+
 /// The folder of recipes: next to the program, in .. or in ../share/afterstate.
 std::optional<std::string> find_recipes();
 

@@ -33,10 +33,11 @@ constexpr std::array file_kinds{
 };
 
 constexpr std::string_view default_name = "default";
+constexpr std::string_view strong_name = "strong";
 constexpr std::string_view perfect_prefix = "perfect:";
 
 [[noreturn]] void throw_unknown(const std::string& spec) {
-  std::vector<std::string> names{std::string{default_name}};
+  std::vector<std::string> names{std::string{default_name}, std::string{strong_name}};
   for (const auto& player : builtin_players) names.emplace_back(player.name);
   throw UserError{fmt::format("unknown engine '{}'{}: there is no such file; give a file, {}", spec,
                               did_you_mean(spec, names), fmt::join(names, ", "))};
@@ -57,6 +58,20 @@ SharedEngine load_file(const std::string& path, const std::string& name, const L
   throw Failure{fmt::format("'{}' is not a model, checkpoint or value database", path)};
 }
 
+/// The default model with endgame tables.
+SharedEngine load_strong_engine(LoadPlan plan) {
+  const auto model = default_model({}, "give the file of an engine");
+  if (plan.endgame.empty()) {
+    const auto tables = find_strong_tables();
+    if (!tables)
+      throw UserError{
+          "the endgame tables of the engine 'strong' were not found (a folder 'strong' next to the default model): "
+          "make them with 'afterstate strong build DIR', and give --endgame DIR or set AFTERSTATE_ENDGAME"};
+    plan.endgame = *tables;
+  }
+  return load_file(model, std::string{strong_name}, plan);
+}
+
 }  // namespace
 
 SharedEngine load_engine(const std::string& spec, const LoadPlan& plan) {
@@ -68,6 +83,7 @@ SharedEngine load_engine(const std::string& spec, const LoadPlan& plan) {
 SharedEngine load_duel_engine(const std::string& spec, const LoadPlan& plan) {
   if (auto player = builtin_engine(spec)) return player;
   if (spec == default_name) return load_default_engine({}, "give the file of an engine", plan);
+  if (spec == strong_name) return load_strong_engine(plan);
   const bool perfect = spec.starts_with(perfect_prefix);
   const auto path = perfect ? spec.substr(perfect_prefix.size()) : spec;
   if (std::error_code odd; !std::filesystem::exists(path, odd)) throw_unknown(path);
@@ -84,8 +100,8 @@ std::string engine_help() {
   std::vector<std::string_view> players;
   for (const auto& player : builtin_players) players.push_back(player.name);
   return fmt::format(
-      "a model, checkpoint or value database file, a built-in player ({}) or 'default', the model that comes with the "
-      "program",
+      "a model, checkpoint or value database file, a built-in player ({}), 'default', the model that comes with the "
+      "program, or 'strong', the same with endgame tables",
       fmt::join(players, ", "));
 }
 

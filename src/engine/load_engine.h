@@ -9,7 +9,7 @@
 
 namespace afterstate {
 
-/// `default` for the model that comes with the program, a file of any kind (model, checkpoint, value database, which is
+/// `default` for the model that comes with the program, `strong` for the same with endgame tables, a file of any kind (model, checkpoint, value database, which is
 /// recognised by its content), the name of a built-in player, or perfect:FILE for a value database. Throws UserError if
 /// it is none of these, and Failure if the file is damaged. `plan`: threads to load with, endgame tables.
 SharedEngine load_engine(const std::string& spec, const LoadPlan& plan = {});

@@ -107,6 +107,7 @@ class EpisodeLearner {
         known_values_ != nullptr && uniform_unit(random.choice(1).second) < static_cast<double>(phase_.table_end);
     float rest = 0;               // what follows the last afterstate that is learned
     std::uint32_t end_value = 0;  // if the episode ends early: of its last afterstate
+    auto end = StageCounts::End::game_over;
     for (;;) {
       greedy_moves_.look_up(game.board);
       // What is due from the previous move is learned here, while the memory of these moves is being fetched.
@@ -122,6 +123,7 @@ class EpisodeLearner {
         game.advance(move.afterstate, move.reward, spawner);
         rest = chosen.total;
         end_value = static_cast<std::uint32_t>(chosen.value);
+        end = stage == network_.goal_stage() ? StageCounts::End::goal : StageCounts::End::cut;
         break;
       }
       if (stages_.count(stage)) [[unlikely]] {
@@ -134,7 +136,7 @@ class EpisodeLearner {
       game.advance(move.afterstate, move.reward, spawner);
     }
     credit_.finish(network_, rest);
-    stages_.finish(game.score + end_value);
+    stages_.finish(game.score + end_value, end);
     return game.turn - start.turn;
   }
 

@@ -49,7 +49,7 @@ class LearningAttacker {
     score_ += reward;
     if (empty_count(board) == 0 && legal_moves(board).empty()) {
       credit_.finish(network_, static_cast<float>(reward));
-      stages_.finish(score_);
+      stages_.finish(score_, StageCounts::End::game_over);
       return;
     }
     board_ = board;

@@ -31,10 +31,17 @@ class StageCounts {
     latest_stage_ = stage;
   }
 
+  /// How an episode ended: the game was over, it reached the goal, or it was cut short.
+  enum class End { game_over, goal, cut };
+
   /// The episode ended with this score.
-  void finish(std::uint32_t score) {
-    for (const auto& arrival : arrivals_) {
+  void finish(std::uint32_t score, End end) {
+    for (std::size_t number = 0; number < arrivals_.size(); ++number) {
+      const auto& arrival = arrivals_[number];
       auto& stage = stages_[arrival.stage];
+      const bool passed = number + 1 < arrivals_.size() || end == End::goal;
+      if (passed || end == End::game_over) ++stage.decided;
+      if (passed) ++stage.passed;
       ++stage.games;
       stage.predicted += static_cast<double>(arrival.predicted);
       stage.realised += static_cast<double>(score - arrival.score);

@@ -75,6 +75,10 @@ std::vector<std::byte> to_bytes(const TrainingState& state) {
       writer.add(board.beyond);
     }
   }
+  for (const auto& stage : state.stages) {
+    writer.add(stage.decided);
+    writer.add(stage.passed);
+  }
   return writer.take();
 }
 
@@ -103,6 +107,11 @@ void restore(TrainingState& state, std::span<const std::byte> memory, Size size,
       const auto beyond = reader.next<std::uint32_t>();
       if (!is_afterstate({nibbles, beyond}, size)) throw Failure{"the training state contains an impossible board"};
       state.first_boards.add(static_cast<int>(stage), {nibbles, beyond});
+    }
+  if (!reader.at_end())  // version 0.2.0 ended here
+    for (auto& stage : state.stages) {
+      stage.decided = reader.next<std::uint64_t>();
+      stage.passed = reader.next<std::uint64_t>();
     }
   if (!reader.at_end()) throw Failure{"unexpected data after the training state"};
 }

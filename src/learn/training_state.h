@@ -15,15 +15,19 @@ namespace afterstate {
 /// Statistics of one stage. Predictions are of the remaining score, made when games reach the stage.
 struct StageStatistics {
   std::uint64_t actions = 0;
-  std::uint64_t games = 0;  ///< that reached the stage and ended, since predictions were last taken
-  double predicted = 0;     ///< summed up over these games
-  double realised = 0;      ///< the remaining score they achieved, summed up
+  std::uint64_t games = 0;    ///< that reached the stage and ended, since predictions were last taken
+  double predicted = 0;       ///< summed up over these games
+  double realised = 0;        ///< the remaining score they achieved, summed up
+  std::uint64_t decided = 0;  ///< of these games, those that were played until they passed or ended in the stage
+  std::uint64_t passed = 0;   ///< of those, the games that went on to a later stage or to the goal
 
   StageStatistics& operator+=(const StageStatistics& other) {
     actions += other.actions;
     games += other.games;
     predicted += other.predicted;
     realised += other.realised;
+    decided += other.decided;
+    passed += other.passed;
     return *this;
   }
 

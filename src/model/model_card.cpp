@@ -23,7 +23,8 @@ Json to_json(const StageReport& report) {
           {"rate", number(report.rate)},
           {"games", report.games},
           {"predicted", number(report.predicted)},
-          {"realised", number(report.realised)}};
+          {"realised", number(report.realised)},
+          {"passed", number(report.passed)}};
 }
 
 Json to_json(const std::vector<EndgameWorth>& worths) {

@@ -27,6 +27,7 @@ struct StageReport {
   std::uint64_t games = 0;          ///< that reached the stage and ended, since the previous measurement
   std::optional<double> predicted;  ///< mean remaining score when they reached it, as predicted by the network
   std::optional<double> realised;   ///< the actual mean
+  std::optional<double> passed{};   ///< share of the games that went on to a later stage or to the goal
 };
 
 /// What the chance of an endgame table is worth to a model: failure + chance x (success - failure), in its own unit.

@@ -47,7 +47,8 @@ StageReport stage_report_in(const Json& json) {
           number("rate"),
           whole_at<std::uint64_t>(json, "games"),
           number("predicted"),
-          number("realised")};
+          number("realised"),
+          json.contains("passed") ? number("passed") : std::nullopt};
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ Scalars scalars_of(const Json& line) {
     for (const auto& [tile, measured] : line["tiles"].items()) add("tiles/" + tile, measured, "share");
   if (line.contains("stages") && line["stages"].is_array())
     for (std::size_t stage = 0; stage < line["stages"].size(); ++stage)
-      for (const auto* const key : {"predicted", "realised", "rate", "touched", "actions"})
+      for (const auto* const key : {"predicted", "realised", "passed", "rate", "touched", "actions"})
         add(fmt::format("stage {}/{}", stage, key), line["stages"][stage], key);
   return scalars;
 }

@@ -85,6 +85,8 @@ std::vector<StageReport> stage_reports(const AnyNetwork& network, const Training
     const auto& met = state.stages[stage];
     if (all_actions > 0) report.actions = static_cast<double>(met.actions) / static_cast<double>(all_actions);
     report.games = met.games;
+    const bool is_last = stage + 1 == reports.size() && !shape_of(network).goal;
+    if (met.decided > 0 && !is_last) report.passed = static_cast<double>(met.passed) / static_cast<double>(met.decided);
     if (met.games == 0) continue;
     report.predicted = met.predicted / static_cast<double>(met.games);
     report.realised = met.realised / static_cast<double>(met.games);

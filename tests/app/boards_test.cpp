@@ -1,7 +1,10 @@
 // Boards to start at: collecting them, measuring and training from them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <sstream>
+#include <vector>
 
 #include "app/training_program.h"
 
@@ -55,6 +58,40 @@ TEST_F(Boards, AreCollectedFromRecordsAndFromGames) {
   };
   EXPECT_EQ(played("1", "one"), played("2", "two"));
   EXPECT_EQ(lines_in(read_file(path("one"))), 9U);  // every game of the default model gets there
+}
+
+TEST_F(Boards, AreGeneratedFromAFormation) {
+  const std::string formation = "1024 512 0 0/0 0 0 0/0 0 0 0/0 0 0 0";
+  const Words words{"boards", "generate", formation, "--others", "4", "--largest", "8", "--boards", "200", "--out"};
+  const auto generated = [&](const std::string& out, const Words& more = {}) {
+    auto all = words;
+    all.push_back(path(out));
+    all.insert(all.end(), more.begin(), more.end());
+    EXPECT_EQ(run(all).status, 0);
+    return read_file(path(out));
+  };
+  const auto text = generated("a");
+  EXPECT_EQ(generated("b"), text);
+  EXPECT_NE(generated("c", {"--seed", "2"}), text);
+  std::map<std::size_t, int> by_tiles;
+  std::istringstream lines{text};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.front() == '#') continue;
+    std::ranges::replace(line, '/', ' ');
+    std::istringstream cells{line};
+    std::vector<int> tiles;
+    for (int tile = 0; cells >> tile;) tiles.push_back(tile);
+    ASSERT_EQ(tiles.size(), 16U) << line;
+    EXPECT_EQ(tiles[0], 1024);
+    EXPECT_EQ(tiles[1], 512);
+    EXPECT_TRUE(std::ranges::all_of(tiles.begin() + 2, tiles.end(), [](int tile) { return tile <= 8; })) << line;
+    ++by_tiles[static_cast<std::size_t>(std::ranges::count_if(tiles, [](int tile) { return tile > 0; }))];
+  }
+  EXPECT_EQ(by_tiles.size(), 5U);  // none to four others
+  expect_error({"boards", "generate", formation, "--others", "14", "--out", path("x")}, 2, "one must stay empty");
+  expect_error({"boards", "generate", formation, "--largest", "7", "--out", path("x")}, 2, "a power of 2");
+  expect_error({"boards", "generate", "2 2", "--out", path("x")}, 2, "16 cells");
+  expect_error({"boards", "generate", formation, "--out", path("a")}, 2, "exists");
 }
 
 TEST_F(Boards, CollectRefusesInvalidCalls) {

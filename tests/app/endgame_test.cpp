@@ -88,9 +88,58 @@ TEST_F(EndgameCommands, FitFindsWhatATableIsWorthAndHintsNameItsChances) {
 
   expect_error({"hint", board, "--model", model, "--endgame", path("tables")}, 2, "does not say what any table");
   expect_error({"hint", board, "--model", path("fitted.ast"), "--endgame", path("run")}, 2, "no endgame tables");
+  // The engine 'strong' is the default model with tables.
+  ::setenv("AFTERSTATE_MODEL", path("fitted.ast").c_str(), 1);
+  const Words strong{"hint", board, "--model", "strong", "--depth", "1"};
+  expect_error(strong, 2, "afterstate strong build");
+  ::setenv("AFTERSTATE_ENDGAME", path("tables").c_str(), 1);
+  EXPECT_EQ(run_json(strong)["chances"], run_json(hint)["chances"]);
+  ::unsetenv("AFTERSTATE_ENDGAME");
+  std::filesystem::create_directory(path("strong"));
+  std::filesystem::copy(path("tables/t.end"), path("strong/t.end"));
+  EXPECT_EQ(run_json(strong)["chances"], run_json(hint)["chances"]);
+  ::unsetenv("AFTERSTATE_MODEL");
+
   expect_error({"endgame", "fit", model, "--endgame", path("tables"), "--out", model}, 2, "model.ast");
   expect_error({"endgame", "fit", model, "--endgame", path("tables"), "--games", "2", "--out", path("x")}, 1,
                "nothing was written");
+}
+
+TEST_F(EndgameCommands, TrainingLearnsFromTablesAndFindsWhatTheyAreWorth) {
+  std::filesystem::create_directory(path("tables"));
+  ASSERT_EQ(run(solve("tables/t.end")).status, 0);
+  const auto boards = path("late.boards");
+  ASSERT_EQ(run({"boards", "generate", "8192 4096 2048 1024 64 128 256 512 0 0 0 0 0 0 0 0", "--others", "3",
+                 "--largest", "8", "--boards", "50", "--out", boards})
+                .status,
+            0);
+  const auto recipe = [&](const std::string& more) {
+    return write("r.toml", "actions = 2e4\nboards = '" + boards + "'\nendgame = '" + path("tables") +
+                               "'\n[network]\ntuples = '0123'\n[learning]\nstart = 'boards'\n" + more +
+                               "[measure]\nevery = 5e3\ngames = 100\n");
+  };
+  ASSERT_EQ(run({"train", recipe(""), "--out", path("run"), "--threads", "1"}).status, 0);
+  const auto worths = run_json({"model", "info", path("run/model.ast")})["endgames"];
+  ASSERT_GE(worths.size(), 1U);
+  EXPECT_EQ(worths[0]["walls"], "01234567");
+  EXPECT_GT(worths[0]["success"], worths[0]["failure"]);
+  // The model of the run uses the tables; a resumed run is the same as one without interruption.
+  const Words eval{"eval", path("run/model.ast"), "--boards", boards, "--games", "50"};
+  auto with_tables = eval;
+  with_tables.insert(with_tables.end(), {"--endgame", path("tables")});
+  EXPECT_NE(run_json(eval)["mean"], run_json(with_tables)["mean"]);
+  ASSERT_EQ(run({"train", recipe(""), "--out", path("half"), "--threads", "1", "--actions", "1e4"}).status, 0);
+  ASSERT_EQ(run({"train", recipe(""), "--out", path("half"), "--threads", "1", "--actions", "2e4", "--resume"}).status,
+            0);
+  EXPECT_EQ(run_json({"model", "info", path("half/model.ast")})["checksum"],
+            run_json({"model", "info", path("run/model.ast")})["checksum"]);
+
+  expect_error({"train", recipe("table_end = 2\n"), "--out", path("x")}, 2, "table_end");
+  expect_error({"train", write("small.toml", "board = '3x3'\nendgame = 'tables'\n[network]\ntuples = '012'\n"), "--out",
+                path("x")},
+               2, "endgame tables are for the one-player game on 4x4");
+  expect_error({"train", recipe(""), "--set", "endgame='" + path("run") + "'", "--out", path("x")}, 2,
+               "no endgame tables");
 }
 
 }  // namespace

@@ -68,6 +68,12 @@ TEST_F(TrainMethods, ReportLearningPerStage) {
     EXPECT_GT(stage["games"], 0);
     EXPECT_GT(stage["predicted"], 0);
     EXPECT_GT(stage["realised"], 0);
+    if (&stage == &stages.back()) {
+      EXPECT_TRUE(stage["passed"].is_null());
+    } else {
+      EXPECT_GT(stage["passed"], 0);
+      EXPECT_LE(stage["passed"], 1);
+    }
   }
   EXPECT_NEAR(actions, 1, 1e-9);
   const auto model = info("run/model.ast");

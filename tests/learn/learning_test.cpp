@@ -76,6 +76,7 @@ TEST(Learning, OnSeveralThreadsPlaysEveryGameOnce) {
       sums.push_back(stage.actions);
       sums.push_back(stage.games);
       sums.push_back(static_cast<std::uint64_t>(stage.realised));
+      sums.push_back(stage.passed);
     }
     return sums;
   };

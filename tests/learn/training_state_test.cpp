@@ -12,7 +12,7 @@ namespace {
 
 TrainingState some_memory() {
   TrainingState learned;
-  learned.stages = {{10, 2, 1.5, 2.5}, {20, 0, 0, 0}, {0, 1, -3, 4}};
+  learned.stages = {{10, 2, 1.5, 2.5, 2, 1}, {20, 0, 0, 0}, {0, 1, -3, 4, 1, 0}};
   for (std::uint64_t n = 0; n < 1500; ++n) learned.first_boards.add(1 + static_cast<int>(n % 2), {n % 4096, 0});
   return learned;
 }
