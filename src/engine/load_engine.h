@@ -9,9 +9,10 @@
 
 namespace afterstate {
 
-/// `default` for the model that comes with the program, `strong` for the same with endgame tables, a file of any kind (model, checkpoint, value database, which is
-/// recognised by its content), the name of a built-in player, or perfect:FILE for a value database. Throws UserError if
-/// it is none of these, and Failure if the file is damaged. `plan`: threads to load with, endgame tables.
+/// `default` for the model that comes with the program, `strong` for the same with endgame tables, a file of any kind
+/// (model, checkpoint, value database, which is recognised by its content), the name of a built-in player, or
+/// perfect:FILE for a value database. Throws UserError if it is none of these, and Failure if the file is damaged.
+/// `plan`: threads to load with, endgame tables.
 SharedEngine load_engine(const std::string& spec, const LoadPlan& plan = {});
 
 /// The same for an engine of either role of the two-player game: load_engine() refuses those that attack.
