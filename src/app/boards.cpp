@@ -4,8 +4,10 @@
 #include <bit>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "app/command_line.h"
 #include "app/progress.h"
@@ -14,6 +16,7 @@
 #include "app/stopping.h"
 #include "arena/games.h"
 #include "arena/stage_boards.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "engine/load_engine.h"
@@ -31,6 +34,9 @@ struct CollectOptions {
   std::string stages;
   std::string out;
   GamesPlan plan;
+  std::optional<std::uint64_t> games;
+  std::optional<std::uint64_t> first_game;
+  std::optional<std::uint64_t> seed;
   SearchRequest search;
   bool force = false;
   bool json = false;
@@ -74,7 +80,7 @@ class Collector {
                  json_text({{"file", options.out}, {"games", games_}, {"boards", boards}, {"stages", by_stage}}));
       return;
     }
-    fmt::print("{} boards of {} games in {}\n", boards, games_, options.out);
+    fmt::print("{} of {} in {}\n", counted(boards, "board"), counted(games_, "game"), options.out);
     for (const auto& stage : by_stage)
       fmt::print("{:>16} {:>8}\n", stage["from"].get<std::string>(), stage["boards"].get<std::uint64_t>());
   }
@@ -93,9 +99,29 @@ bool is_record_file(const std::string& path) {
   return std::ifstream{path}.peek() == '{';
 }
 
+/// Throws UserError if options are given that are for games of an engine.
+void check_no_engine_options(const CollectOptions& options) {
+  const auto& search = options.search;
+  const std::initializer_list<std::pair<const char*, bool>> given{{"--games", options.games.has_value()},
+                                                                  {"--first-game", options.first_game.has_value()},
+                                                                  {"--seed", options.seed.has_value()},
+                                                                  {"--depth", search.depth.has_value()},
+                                                                  {"--time-ms", search.time_ms.has_value()},
+                                                                  {"--table-mb", search.table_mb.has_value()},
+                                                                  {"--mode", !search.mode.empty()},
+                                                                  {"--downgrade", search.downgrade.has_value()},
+                                                                  {"--depth-limit", !search.depth_limit.empty()},
+                                                                  {"--min-chance", !search.min_chance.empty()}};
+  for (const auto& [option, is_given] : given)
+    if (is_given)
+      throw UserError{fmt::format("{} is for games that an engine plays, and '{}' has game records; remove it", option,
+                                  options.source)};
+}
+
 int run_collect(CollectOptions& options) {
-  if (!options.force) check_can_create(options.out);
+  if (!options.force) check_can_create(options.out, "--out");
   if (is_record_file(options.source)) {
+    check_no_engine_options(options);
     std::optional<Collector> collector;
     std::optional<Size> size;
     for_each_record(options.source, Ending::anywhere, [&](const GameRecord& record, const Outcome&) {
@@ -110,6 +136,9 @@ int run_collect(CollectOptions& options) {
     return 0;
   }
   auto& plan = options.plan;
+  plan.games = options.games.value_or(plan.games);
+  plan.first_game = options.first_game.value_or(plan.first_game);
+  plan.seed = options.seed.value_or(plan.seed);
   const int threads = thread_count(plan.threads);
   plan.engine = load_engine(options.source, threads);
   plan.size = plan.engine->size();
@@ -167,7 +196,7 @@ int run_generate(const GenerateOptions& options) {
   if (options.others + 1 > static_cast<std::uint64_t>(empty_count(formation)))
     throw UserError{fmt::format("--others {}: the formation has {} empty cells, and one must stay empty",
                                 options.others, empty_count(formation))};
-  if (!options.force) check_can_create(options.out);
+  if (!options.force) check_can_create(options.out, "--out");
   AtomicFile file{options.out};
   file.write(fmt::format("# {} with up to {} random tiles, seed {}\n", notation_of(packed(formation), size),
                          options.others, options.seed));
@@ -177,7 +206,7 @@ int run_generate(const GenerateOptions& options) {
   if (options.json)
     fmt::print("{}\n", json_text({{"file", options.out}, {"boards", options.boards}}));
   else
-    fmt::print("{} boards in {}\n", options.boards, options.out);
+    fmt::print("{} in {}\n", counted(options.boards, "board"), options.out);
   return 0;
 }
 
@@ -211,9 +240,14 @@ void add_boards(CommandLine& line) {
       .required("--out", "FILE", options->out,
                 "text file to write, one board per line, for the key 'boards' of a recipe");
   add_search_options(command, options->search);
-  command.count("--games", options->plan.games, 1, 1'000'000'000, "number of games that the engine plays")
-      .count("--first-game", options->plan.first_game, 0, 1ULL << 62, "number of the first game")
-      .seed(options->plan.seed)
+  const auto& plan = options->plan;
+  command
+      .count("--games", options->games, 1, 1'000'000'000,
+             fmt::format("number of games that the engine plays; default: {}", plan.games))
+      .count("--first-game", options->first_game, 0, 1ULL << 62,
+             fmt::format("number of the first game; default: {}", plan.first_game))
+      .count("--seed", options->seed, 0, UINT64_MAX,
+             fmt::format("random seed; the same seed gives the same games; default: {}", plan.seed))
       .threads(options->plan.threads)
       .flag("--force", options->force, "replace an existing file")
       .json(options->json)

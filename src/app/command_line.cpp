@@ -53,6 +53,17 @@ void check_nothing_before_command(const CLI::App& root, const CLI::App& chosen) 
   throw UserError{fmt::format("'{}' must come after the command: {} ...", left.front(), path_of(chosen))};
 }
 
+/// What is wrong with the arguments, in our words for errors that a mistyped command has often.
+std::string text_of(const CLI::ParseError& error, const CLI::App& cli) {
+  const std::string text = error.what();
+  const auto name = text.substr(0, text.find(':'));
+  const auto* const option = cli.get_option_no_throw(name);
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr || option == nullptr) return text;
+  if (text.ends_with(" missing")) return fmt::format("{} needs a value: {}", name, option->get_type_name());
+  if (option->count() > 1) return fmt::format("{} is given {} times; give it once", name, option->count());
+  return text;
+}
+
 /// For options that name something: an empty name is a mistake, such as an unset variable in a script.
 std::function<void(const std::string&)> non_empty_into(std::string& target, const std::string& name) {
   return [&target, name](const std::string& text) {
@@ -267,7 +278,7 @@ int CommandLine::run(int argc, char** argv) {
     return root.exit(wanted);
   } catch (const CLI::ParseError& error) {
     check_nothing_left(chosen_cli());  // a misspelt option first, not the required one that is missing because of it
-    throw UserError{fmt::format("{}; {}", error.what(), help_hint(chosen_cli()))};
+    throw UserError{fmt::format("{}; {}", text_of(error, chosen_cli()), help_hint(chosen_cli()))};
   }
   check_nothing_before_command(root, chosen_cli());
   check_nothing_left(chosen_cli());

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "app/command_line.h"
 #include "app/progress.h"
@@ -35,18 +36,23 @@ struct CompareOptions {
   bool json = false;
 };
 
-Examined examine(const std::string& spec, const std::optional<std::uint64_t>& depth, const ValueDatabase& database,
-                 const CompareOptions& options, const std::stop_token& stop) {
+/// Throws UserError unless the engine can play the games of the database.
+GamesPlan plan_for(SharedEngine engine, const std::optional<std::uint64_t>& depth, const Solution& solution,
+                   const CompareOptions& options) {
   GamesPlan plan;
   plan.threads = thread_count(options.threads);
-  plan.engine = load_engine(spec, plan.threads);
-  plan.size = database.solution().size;
-  plan.law = database.solution().law;
+  plan.engine = std::move(engine);
+  plan.size = solution.size;
+  plan.law = solution.law;
   plan.seed = options.seed;
   plan.games = options.games;
   check_size(*plan.engine, plan.size);
   check_law(*plan.engine, plan.law, Vocabulary::command_line);
   plan.search = search_plan(depth_request(depth), *plan.engine, plan.threads);
+  return plan;
+}
+
+Examined examine(const GamesPlan& plan, const ValueDatabase& database, const std::stop_token& stop) {
   Progress progress{"games", plan.games};
   const auto show = [&](std::uint64_t games) {
     if (progress.due()) progress.show(games, "");
@@ -83,6 +89,12 @@ int run_compare(const CompareOptions& options) {
         fmt::format("'{}' holds values of the two-player game ({}); compare needs those of random tiles, "
                     "written by 'afterstate solve' or 'afterstate duel solve --random 1'",
                     options.database_path, description_of(*database.solution().duel))};
+  const int threads = thread_count(options.threads);
+  const auto engine = load_engine(options.engine, threads);
+  std::vector<GamesPlan> plans{plan_for(engine, options.depth, database.solution(), options)};
+  if (!options.against.empty())  // the same file is loaded once
+    plans.push_back(plan_for(options.against == options.engine ? engine : load_engine(options.against, threads),
+                             options.depth_against, database.solution(), options));
   if (database.solution().step > optimal_within && !options.json)
     fmt::print(stderr,
                "moves count as optimal within {:.4f}, the precision of '{}'; 'afterstate solve --fine' writes a "
@@ -90,9 +102,7 @@ int run_compare(const CompareOptions& options) {
                database.solution().step, options.database_path);
   const auto stop = stop_on_signals();
   std::vector<Examined> players;
-  players.push_back(examine(options.engine, options.depth, database, options, stop));
-  if (!options.against.empty())
-    players.push_back(examine(options.against, options.depth_against, database, options, stop));
+  for (const auto& plan : plans) players.push_back(examine(plan, database, stop));
   for (const auto& player : players)
     if (player.seen.games < 2) throw UserError{"stopped before two games were finished; nothing was written"};
   write_report(options.folder, players, database.solution());

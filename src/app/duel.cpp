@@ -1,4 +1,8 @@
 // afterstate duel: the two-player game, in which an attacker places the tiles.
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "app/duel_options.h"
 
 namespace afterstate::app {
@@ -23,9 +27,20 @@ DuelRules rules_of(const DuelRuleOptions& options, std::uint32_t opening,
   return {agreed_size(options.size, rule, players), rule, parse_duel_start(options.start), opening};
 }
 
-void add_program_timeout(Command& command, std::uint64_t& seconds) {
+void add_program_timeout(Command& command, std::uint64_t& seconds, bool timed) {
   command.count("--program-timeout", seconds, 1, 86'400,
-                "seconds that a program may take for an answer, beyond --time-ms");
+                fmt::format("seconds that a program may take for an answer{}", timed ? ", beyond --time-ms" : ""));
+}
+
+double without_rounding_error(double score) {
+  constexpr double largest_error = 1e-9;
+  const double whole = std::round(score) + 0.0;  // not -0
+  return std::abs(score - whole) < largest_error ? whole : score;
+}
+
+std::string score_text(double score) {
+  const double exact = without_rounding_error(score);
+  return fmt::format("{:.{}f}", exact, exact == std::floor(exact) ? 0 : 6);
 }
 
 void add_duel(CommandLine& line) {

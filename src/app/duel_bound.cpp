@@ -8,6 +8,7 @@
 #include "app/progress.h"
 #include "app/stopping.h"
 #include "arena/duel_bound.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "base/json.h"
 
@@ -61,20 +62,20 @@ void print_json(const BoundOptions& options, const BoundPlan& plan, const BoundR
 }
 
 void print_text(const BoundOptions& options, const BoundPlan& plan, const BoundResult& result, double seconds) {
-  fmt::print(
-      "{} board, rule {}, empty at the start; attacker {}\n{} afterstates, at most {} with one tile sum, {:.1f} s\n",
-      name_of(plan.size), name_of(plan.rule), options.attacker, result.afterstates, result.largest_layer, seconds);
+  fmt::print("{} board, rule {}, empty at the start; attacker {}\n{}, at most {} with one tile sum, {:.1f} s\n",
+             name_of(plan.size), name_of(plan.rule), options.attacker, counted(result.afterstates, "afterstate"),
+             result.largest_layer, seconds);
   if (result.proven())
-    fmt::print(
-        "proven: no defender can score more than {} against a perfect attacker, and one scores exactly that against "
-        "this attacker\n",
-        result.largest_score);
+    fmt::print("proven: no defender can score more than {} against a perfect attacker\n", result.largest_score);
   else
     fmt::print(
         "nothing is proven: {}, after all afterstates up to the tile sum {}\n"
-        "not proven: that no defender can score more than {}; some defender scores at least that against this "
-        "attacker\n",
+        "not proven: that no defender can score more than {} against a perfect attacker\n",
         reason_of(options, result.end), result.tile_sum, result.largest_score);
+  fmt::print(
+      "the best defender scores {} {} against this attacker if the attacker answers symmetric boards alike, as it did "
+      "here; in a game it may not\n",
+      result.proven() ? "exactly" : "at least", result.largest_score);
 }
 
 int run_duel_bound(const BoundOptions& options) {
@@ -125,13 +126,13 @@ void add_duel_bound(CommandLine& line) {
       .optional("--rule", "RULE", options->rule, "what the attacker may place: 2or4, or 2; default: 2or4")
       .count("--memory-mb", options->memory_mb, 1, 1'000'000, "megabytes for boards")
       .count("--time-s", options->time_s, 1, 10'000'000, "seconds");
-  add_program_timeout(command, options->program_timeout);
+  add_program_timeout(command, options->program_timeout, false);
   command.threads(options->threads)
       .json(options->json)
       .note(
-          "All replies of the defender to the attacker are examined. If they can be exhausted, the largest score is "
-          "an\n"
-          "upper bound of the game with perfect players; if not, nothing is proven.\n"
+          "All replies of the defender to the attacker are examined, with symmetric boards as one. If they can be\n"
+          "exhausted, the largest score is an upper bound of the game with perfect players; if not, nothing is "
+          "proven.\n"
           "Example: afterstate duel bound --board 2x3 --attacker worst:heuristic");
 }
 

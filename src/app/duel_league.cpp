@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <string_view>
 
 #include "app/duel_options.h"
 #include "app/progress.h"
@@ -14,6 +15,8 @@
 #include "base/crc32c.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "model/archive.h"
+#include "model/model_header.h"
 #include "os/regular_file.h"
 #include "study/league_report.h"
 
@@ -54,6 +57,22 @@ LeaguePlan league_plan(const LeagueOptions& options) {
   return plan;
 }
 
+/// The file of an engine, and those of the models that it links (model/engine_file.h).
+std::vector<std::string> files_of_engine(const std::string& file) {
+  constexpr std::string_view archive_magic = "AFTSTATE";
+  std::vector<std::string> files{file};
+  std::error_code odd;
+  if (first_bytes(std::filesystem::canonical(file, odd), archive_magic.size()) != archive_magic) return files;
+  const ArchiveReader archive{file};
+  if (!is_engine_header(archive.header())) return files;
+  const auto folder = std::filesystem::path{file}.parent_path();
+  const auto header = parse_json(archive.header(), fmt::format("the header of '{}'", file));
+  for (const auto& part : header.at("parts"))
+    if (const auto linked = part.value("file", std::string{}); !linked.empty())
+      files.push_back((folder / linked).string());
+  return files;
+}
+
 /// Changes if the file does. Databases are too large to be read as a whole.
 std::string fingerprint_of(const std::string& file) {
   constexpr std::size_t sample = 1'000'000;
@@ -68,7 +87,8 @@ Json settings_json(const LeagueOptions& options, const LeaguePlan& plan) {
   Json files = Json::object();
   for (const auto& player : plan.players)
     for (const auto* const side : {&player.attacker, &player.defender})
-      if (!(*side)->file.empty()) files[(*side)->file] = fingerprint_of((*side)->file);
+      if (!(*side)->file.empty())
+        for (const auto& file : files_of_engine((*side)->file)) files[file] = fingerprint_of(file);
   return {{"players", options.players},
           {"files", std::move(files)},
           {"board", name_of(plan.rules.size)},
@@ -91,6 +111,7 @@ class League {
   }
 
   void play(const std::stop_token& stop) {
+    if (finished_ == 0) try_programs(plan_, stop);
     Progress progress{"games", scores_.games(), finished_};
     play_league(
         plan_, LeagueScores{scores_},
@@ -194,7 +215,7 @@ void add_duel_league(CommandLine& line) {
       .count("--opening", options->opening, 0, max_duel_opening,
              "random placements, with random slides between them, at the start of each game")
       .count("--time-ms", options->time_ms, 1, 3'600'000, "milliseconds per move of players that search");
-  add_program_timeout(command, options->program_timeout);
+  add_program_timeout(command, options->program_timeout, true);
   command.seed(options->seed)
       .threads(options->threads)
       .required("--out", "DIR", options->out,

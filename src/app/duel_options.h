@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/command_line.h"
@@ -27,8 +28,14 @@ void add_rule_and_start(Command& command, DuelRuleOptions& options);
 DuelRules rules_of(const DuelRuleOptions& options, std::uint32_t opening,
                    const std::vector<const DuelPlayer*>& players);
 
-/// Seconds for an answer of a program, declared as --program-timeout.
-void add_program_timeout(Command& command, std::uint64_t& seconds);
+/// Seconds for an answer of a program, declared as --program-timeout. `timed`: the command has --time-ms.
+void add_program_timeout(Command& command, std::uint64_t& seconds, bool timed);
+
+/// A mean that is a whole number but for rounding errors becomes that number.
+double without_rounding_error(double score);
+
+/// Whole numbers without decimals.
+std::string score_text(double score);
 
 /// A person at the terminal, as one side of a game.
 DuelSide person_side(Role role);

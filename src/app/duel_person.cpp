@@ -1,16 +1,20 @@
 // A person as one side of a duel: moves are typed, one line each.
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cstdio>
-#include <iostream>
+#include <optional>
 #include <sstream>
+#include <stop_token>
+#include <utility>
 
 #include "app/duel_options.h"
 #include "app/terminal.h"
 #include "base/error.h"
 #include "game/notation.h"
 #include "game/packed_slide.h"
+#include "search/search_plan.h"
 
 namespace afterstate::app {
 
@@ -18,7 +22,7 @@ namespace {
 
 class Person final : public DuelSession {
  public:
-  explicit Person(const DuelRules& rules) : rules_(rules) {}
+  Person(const DuelRules& rules, std::stop_token stop) : rules_(rules), stop_(std::move(stop)) {}
 
   Spawn place(const PackedBoard& afterstate, const GameRandom& /*random*/, std::uint32_t /*turn*/) override {
     show(afterstate);
@@ -75,23 +79,52 @@ class Person final : public DuelSession {
 
   static void explain(const std::string& what) { fmt::print(stderr, "{}\n", what); }
 
-  static std::string answer(const std::string& question) {
+  std::string answer(const std::string& question) const {
     fmt::print(stderr, "{}", question);
     std::fflush(stderr);
-    std::string line;
-    if (!std::getline(std::cin, line)) throw UserError{"the input ended before the game did"};
+    const auto line = next_line();
     const auto begin = line.find_first_not_of(" \t\r");
     return begin == std::string::npos ? std::string{} : line.substr(begin);
   }
 
+  /// Reads no further than the line: the other side may be a person, too.
+  std::string next_line() const {
+    std::string line;
+    for (;;) {
+      const auto byte = next_byte();
+      if (!byte && line.empty()) throw UserError{"the input ended before the game did"};
+      if (!byte || *byte == '\n') return line;
+      line += *byte;
+    }
+  }
+
+  /// Nothing at the end of the input. Throws SearchStopped.
+  std::optional<char> next_byte() const {
+    constexpr int between_stop_checks_ms = 200;
+    for (;;) {
+      if (stop_.stop_requested()) {
+        fmt::print(stderr, "\n");  // after the question
+        throw SearchStopped{};
+      }
+      pollfd input{STDIN_FILENO, POLLIN, 0};
+      if (::poll(&input, 1, between_stop_checks_ms) <= 0) continue;
+      char byte = 0;
+      if (::read(STDIN_FILENO, &byte, 1) == 1) return byte;
+      return std::nullopt;
+    }
+  }
+
   DuelRules rules_;
+  std::stop_token stop_;
 };
 
 }  // namespace
 
 DuelSide person_side(Role /*role*/) {
-  return {.name = "person", .description = "a person", .new_session = [](const DuelRules& rules, const auto&) {
-            return std::make_unique<Person>(rules);
+  return {.name = "person",
+          .description = "a person",
+          .new_session = [](const DuelRules& rules, const std::stop_token& stop) {
+            return std::make_unique<Person>(rules, stop);
           }};
 }
 

@@ -11,6 +11,7 @@
 #include "app/record_file.h"
 #include "app/stopping.h"
 #include "arena/duel_match.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "engine/search_request.h"
@@ -83,11 +84,11 @@ std::string mean_text(const Summary& summary) {
 
 void print_text(const DuelPlan& plan, const DuelScore& score, double seconds) {
   const auto& rules = plan.rules;
-  fmt::print("{} board, rule {}, start {}, {} random placements, seed {}\n", name_of(rules.size), name_of(rules.rule),
-             name_of(rules.start), rules.opening, plan.seed);
+  fmt::print("{} board, rule {}, start {}, {}, seed {}\n", name_of(rules.size), name_of(rules.rule),
+             name_of(rules.start), counted(rules.opening, "random placement"), plan.seed);
   if (score.openings() < plan.openings)
-    fmt::print("interrupted: {} of {} openings were played; the others are left out\n", score.openings(),
-               plan.openings);
+    fmt::print("interrupted after {} of {}; the others are left out\n", score.openings(),
+               counted(plan.openings, "opening"));
   if (score.games() == 0) return;
   const auto side_line = [](const char* role, const DuelPlayer& player, const DuelSide& side) {
     fmt::print(
@@ -103,10 +104,10 @@ void print_text(const DuelPlan& plan, const DuelScore& score, double seconds) {
     side_line("attacker", plan.second, *plan.second.attacker);
     side_line("defender", plan.first, *plan.first.defender);
     fmt::print("  score     {}\n", mean_text(score.swapped()));
-    fmt::print("\n{} wins {}, loses {} and draws {} of {} pairs\n", plan.first.name, score.wins(), score.losses(),
-               score.draws(), score.openings());
+    fmt::print("\n{} wins {}, loses {} and draws {} of {}\n", plan.first.name, score.wins(), score.losses(),
+               score.draws(), counted(score.openings(), "pair"));
   }
-  fmt::print("\n{} games, {} of them distinct, {:.1f} s\n", score.games(), score.distinct(), seconds);
+  fmt::print("\n{}, {} distinct, {:.1f} s\n", counted(score.games(), "game"), score.distinct(), seconds);
 }
 
 int run_duel_play(const DuelPlayOptions& options) {
@@ -171,7 +172,7 @@ void add_duel_play(CommandLine& line) {
              "person plays")
       .flag("--swap", options->swap, "play each opening once more with the roles exchanged, and count wins")
       .count("--time-ms", options->time_ms, 1, 3'600'000, "milliseconds per move of players that search");
-  add_program_timeout(command, options->program_timeout);
+  add_program_timeout(command, options->program_timeout, true);
   command.seed(options->seed)
       .threads(options->threads)
       .optional("--record", "FILE", options->record_path, "write every game to this file, one line of JSON per game")

@@ -26,7 +26,7 @@ void print_json(const Solution& solution, const std::string& path, double second
                   {"rule", name_of(duel.rule)},
                   {"start", name_of(duel.start)},
                   {"random", duel.random},
-                  {"value", solution.value},
+                  {"value", without_rounding_error(solution.value)},
                   {"tile_forced", solution.tile_forced},
                   {"defender_states", solution.states},
                   {"attacker_states", solution.afterstates},
@@ -36,15 +36,24 @@ void print_json(const Solution& solution, const std::string& path, double second
   fmt::print("{}\n", json_text(json));
 }
 
+/// The options with which a command plays the solved game, each after a space; none for the default.
+std::string options_of(const SolvedDuel& duel) {
+  const SolvedDuel usual;
+  std::string text;
+  if (duel.rule != usual.rule) text += fmt::format(" --rule {}", name_of(duel.rule));
+  if (duel.start != usual.start) text += fmt::format(" --start {}", name_of(duel.start));
+  return text;
+}
+
 void print_text(const Solution& solution, const std::string& path, double seconds) {
   fmt::print(
       "{} solved in {:.1f} s ({}): {} boards of the defender ({} terminal) and {} of the attacker, up to symmetry\n",
       name_of(solution.size), seconds, description_of(*solution.duel), solution.states, solution.terminal,
       solution.afterstates);
-  fmt::print("with perfect play of both sides the defender scores {:.{}f}\n", solution.value,
-             solution.duel->random == 0 ? 0 : 6);
-  fmt::print("the defender can force a {}, whatever the attacker does\n", solution.tile_forced);
-  fmt::print("\n{0} contains the values; try: afterstate duel play perfect:{0} perfect:{0}\n", path);
+  fmt::print("with perfect play of both sides the defender scores {}\n", score_text(solution.value));
+  fmt::print("the defender can force a tile of {}, whatever the attacker does\n", solution.tile_forced);
+  fmt::print("\n{0} contains the values; try: afterstate duel play perfect:{0} perfect:{0}{1}\n", path,
+             options_of(*solution.duel));
 }
 
 int run_duel_solve(DuelSolveOptions& options) {

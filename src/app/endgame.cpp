@@ -14,9 +14,11 @@
 #include "app/record_file.h"
 #include "app/solving.h"
 #include "app/stopping.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "os/machine.h"
+#include "os/regular_file.h"
 #include "solve/endgame_solver.h"
 #include "solve/endgame_table.h"
 
@@ -63,6 +65,27 @@ void print_table(const Solution& solution, const std::string& path) {
              static_cast<double>(std::filesystem::file_size(path)) / 1e6);
 }
 
+/// The table is written at the end of the solve; reports now if that would destroy other data.
+void check_table_target(const EndgamePlan& plan) {
+  const auto& path = plan.path;
+  std::error_code odd;
+  const auto status = std::filesystem::status(path, odd);
+  if (std::filesystem::is_directory(status))
+    throw UserError{fmt::format("cannot write '{}': it is a folder; give a file name", path)};
+  if (!std::filesystem::is_regular_file(status) || std::filesystem::file_size(path, odd) == 0) return;
+  try {
+    const EndgameTable table{path};
+    const auto& found = table.solution();
+    if (found.walls == plan.walls && found.objective.goal == plan.target) return;
+    throw UserError{fmt::format("'{}' exists and is the table for walls {} and target {}; choose another file", path,
+                                name_of(found.walls.value()), 1 << found.objective.goal)};
+  } catch (const Failure&) {
+    // A table that is damaged after its header is not worth keeping.
+    const bool is_table = first_bytes(std::filesystem::canonical(path), 8) == "AFTVALUE" && !is_database(path);
+    if (!is_table) throw UserError{fmt::format("'{}' exists and is not an endgame table; choose another file", path)};
+  }
+}
+
 /// Says what the solve needs; throws UserError if the machine has less than half of it.
 void check_cost_of(const EndgamePlan& plan) {
   const auto folder = std::filesystem::absolute(plan.path).parent_path();
@@ -85,9 +108,12 @@ void check_cost_of(const EndgamePlan& plan) {
 int run_solve(EndgameOptions& options) {
   auto& plan = options.plan;
   plan.walls = parse_walls(options.walls);
-  plan.target = std::has_single_bit(options.target) ? std::countr_zero(options.target) : 0;
+  if (!std::has_single_bit(options.target))
+    throw UserError{fmt::format("--target '{}': give a power of 2 such as 512", options.target)};
+  plan.target = std::countr_zero(options.target);
   plan.prune = options.prune.value_or(0);
   Endgame::check(plan.walls, plan.target);
+  check_table_target(plan);
   check_cost_of(plan);
   const auto stop = stop_on_signals();
   const auto begin = std::chrono::steady_clock::now();
@@ -123,13 +149,10 @@ Walls shape_of_large_tiles(const PackedBoard& packed_board, int from) {
   const auto board = unpacked<Endgame::Board>(packed_board);
   Endgame::Board large;
   for (int cell = 0; cell < 16; ++cell) large.set_exponent(cell, board.exponent(cell) >= from ? 1 : 0);
-  Walls first{UINT16_MAX};
-  for (const auto& image : symmetric_images(large)) {
-    Walls walls;
-    for (int cell = 0; cell < 16; ++cell)
-      walls.cells = static_cast<std::uint16_t>(walls.cells | image.exponent(cell) << cell);
-    if (name_of(walls) < name_of(first)) first = walls;
-  }
+  const auto images = symmetric_images(large);
+  Walls first{cells_from(images.front(), 1)};
+  for (const auto& image : images)
+    if (const Walls walls{cells_from(image, 1)}; name_of(walls) < name_of(first)) first = walls;
   return first;
 }
 
@@ -163,7 +186,8 @@ int run_shapes(const ShapesOptions& options) {
     fmt::print("{}\n", json_text(json));
     return 0;
   }
-  fmt::print("cells of tiles of at least {}, in {} boards of {} games\n", options.tile, all, games);
+  fmt::print("cells of tiles of at least {}, in {} of {}\n", options.tile, counted(all, "board"),
+             counted(games, "game"));
   for (const auto& [walls, count] : sorted)
     fmt::print("{:<16} {:>10} {:>8.3f} %\n", walls, count, 100 * share_of(count));
   return 0;

@@ -17,6 +17,7 @@
 #include "base/json.h"
 #include "engine/load_engine.h"
 #include "model/engine_file.h"
+#include "os/atomic_file.h"
 #include "os/threads.h"
 
 namespace afterstate::app {
@@ -56,6 +57,10 @@ Json fits_json(const std::vector<EndgameFit>& fits) {
 
 int run_fit(FitOptions& options) {
   refuse_same_file(options.model, options.target);
+  check_model_target(options.target);
+  {
+    const AtomicFile writable{options.target};
+  }  // reports an output that cannot be written before the games
   const auto goal = goal_of_model(options.model);
   const EndgameTables tables{options.tables};
   auto& plan = options.plan;

@@ -63,6 +63,9 @@ SearchPlan minimax_plan(const HintOptions& options, const Engine& engine) {
 /// A hint for one side of the two-player game.
 int run_duel_hint(const HintOptions& options) {
   const auto role = parse_role(options.role);
+  if (!options.engine.endgame.empty())
+    throw UserError{
+        "--endgame cannot be combined with --role: endgame tables are for the one-player game; remove one of them"};
   const auto engine = load_chosen_engine(options.engine, options.size, 0, EngineRoles::any);
   if (role == Role::defend) check_role(*engine, Role::defend);
   const auto& info = engine->info();

@@ -1,5 +1,6 @@
 // afterstate match: plays two engines on the same spawns until it is clear which is better.
 #include "arena/match.h"
+#include "base/counted.h"
 #include "base/json.h"
 
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 #include "app/search_options.h"
 #include "app/stopping.h"
 #include "base/error.h"
+#include "engine/checks.h"
 #include "engine/load_engine.h"
 #include "os/threads.h"
 
@@ -70,7 +72,8 @@ void print_json(const MatchOptions& options, const MatchScore& score, double sec
 void print_text(const MatchOptions& options, const MatchScore& score, const GamesPlan& a, const GamesPlan& b,
                 double seconds, bool interrupted) {
   if (interrupted)
-    fmt::print("interrupted after {} games each; games that only one engine finished are left out\n\n", score.games());
+    fmt::print("interrupted after {} each; games that only one engine finished are left out\n\n",
+               counted(score.games(), "game"));
   if (score.games() == 0) return;
   const auto line = [](const char* letter, const GamesPlan& plan, Estimate mean) {
     fmt::print("{}  {:<40} {:>10.0f} ± {:.0f}\n", letter,
@@ -81,9 +84,9 @@ void print_text(const MatchOptions& options, const MatchScore& score, const Game
   fmt::print("\nA - B: {}, {:+.1f} %: {}\n", difference_text(score),
              score.mean_b().value > 0 ? 100 * score.difference().value / score.mean_b().value : 0,
              verdict_text(score.verdict()));
-  fmt::print("{} games each on {}, seed {}, {:.1f} s; sharing spawns gives the difference {:.0f} % {} variance\n",
-             score.games(), name_of(a.size), options.seed, seconds, 100 * std::fabs(score.variance_saved()),
-             score.variance_saved() < 0 ? "more" : "less");
+  fmt::print("{} each on {}, seed {}, {:.1f} s; sharing spawns gives the difference {:.0f} % {} variance\n",
+             counted(score.games(), "game"), name_of(a.size), options.seed, seconds,
+             100 * std::fabs(score.variance_saved()), score.variance_saved() < 0 ? "more" : "less");
 }
 
 /// The requested value, else that of the first or second engine, else the default.
@@ -104,9 +107,11 @@ void set_engine(GamesPlan& plan, SharedEngine engine, const std::optional<std::u
 
 int run_match(const MatchOptions& options) {
   const int threads = thread_count(options.threads);
-  const LoadPlan loading{threads, options.endgame};
+  LoadPlan loading{threads, options.endgame};
+  loading.endgame_required = false;  // a network with tables may play against one without
   const auto a = load_engine(options.a, loading);
   const auto b = options.a == options.b ? a : load_engine(options.b, loading);  // the same file is loaded once
+  check_endgame_used({a, b}, options.endgame);
   GamesPlan plan_a;
   plan_a.size = first_of(options.size, a->info().size, b->info().size);
   plan_a.law = first_of(options.law, a->info().law, b->info().law);

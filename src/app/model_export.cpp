@@ -1,6 +1,7 @@
 // afterstate model export: writes the weights of a model for other programs.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "app/model_commands.h"
@@ -8,6 +9,7 @@
 #include "base/json.h"
 #include "model/model_file.h"
 #include "model/npz.h"
+#include "os/regular_file.h"
 
 namespace afterstate::app {
 
@@ -20,9 +22,21 @@ struct ExportOptions {
   bool json = false;
 };
 
+/// Throws UserError if there is a file at that path that is not a NumPy archive: a zip that begins with a .npy file.
+void check_npz_target(const std::string& path) {
+  std::error_code odd;
+  if (!std::filesystem::is_regular_file(path, odd) || std::filesystem::file_size(path, odd) == 0) return;
+  constexpr std::size_t local_header = 30;  // the name follows it
+  const auto begin = first_bytes(std::filesystem::canonical(path), 4096);
+  const bool is_npz = begin.size() > local_header && begin.starts_with("PK\3\4") &&
+                      begin.substr(local_header, static_cast<unsigned char>(begin[26])).ends_with(".npy");
+  if (!is_npz) throw UserError{fmt::format("'{}' exists and is not a NumPy archive; choose another file", path)};
+}
+
 int run_export(const ExportOptions& options) {
   if (options.format != "npz") throw UserError{fmt::format("--format '{}': the only format is npz", options.format)};
   refuse_same_file(options.source, options.target);
+  check_npz_target(options.target);
   const auto model = load_model(options.source);
   const auto bytes = export_npz(options.target, model);
   if (options.json) {

@@ -72,6 +72,9 @@ PackStep step_done(std::string name, const AnyNetwork& network, const PackOption
   return step;
 }
 
+/// Games of the one-player game measure no attacker.
+bool is_attacker(const AnyNetwork& network) { return shape_of(network).role == Role::attack; }
+
 /// The loss from the first step to this one, as a fraction of the score.
 Estimate cost_of(const PackStep& first, const PackStep& step) {
   return {1 - step.mean->value / first.mean->value, std::hypot(first.mean->ci95, step.mean->ci95) / first.mean->value};
@@ -93,7 +96,8 @@ void print_json(const PackOptions& options, const std::vector<PackStep>& steps, 
   fmt::print("{}\n", json_text(json));
 }
 
-void print_text(const PackOptions& options, const std::vector<PackStep>& steps, std::uint64_t bytes) {
+void print_text(const PackOptions& options, const std::vector<PackStep>& steps, std::uint64_t bytes,
+                const std::string& next) {
   fmt::print("{:<32} {:>11}", "", "weights");
   fmt::print("{}\n", options.games > 0 ? fmt::format("  mean of {} greedy games      cost", options.games) : "");
   for (const auto& step : steps) {
@@ -107,17 +111,18 @@ void print_text(const PackOptions& options, const std::vector<PackStep>& steps, 
     }
     fmt::print("\n");
   }
-  fmt::print("{} has {:.1f} MB; try: afterstate eval {}\n", options.target, static_cast<double>(bytes) / 1e6,
-             options.target);
+  fmt::print("{} has {:.1f} MB; try: afterstate {}\n", options.target, static_cast<double>(bytes) / 1e6, next);
 }
 
-int run_pack(const PackOptions& options) {
+int run_pack(PackOptions& options) {
   refuse_same_file(options.source, options.target);
   {
     const AtomicFile writable{options.target};
   }  // reports an output that cannot be written before the long measurements
   const auto stop = stop_on_signals();
   auto source = load_all(options.source, options.threads);
+  const bool attacker = is_attacker(source.network);
+  if (attacker) options.games = 0;
   const bool knows_errors = weight_kind_of(source.network) == WeightKind::coherence;
   if (options.min_errors && !knows_errors)
     throw UserError{
@@ -153,7 +158,8 @@ int run_pack(const PackOptions& options) {
   if (options.json)
     print_json(options, steps, bytes, checksum);
   else
-    print_text(options, steps, bytes);
+    print_text(options, steps, bytes,
+               attacker ? fmt::format("duel play {} default", options.target) : "eval " + options.target);
   return 0;
 }
 
@@ -171,7 +177,7 @@ void add_model_pack(CommandLine& line) {
                       default_min_errors))
       .formerly("--least-errors")
       .count("--games", options->games, 0, 1'000'000'000,
-             "number of games to measure each step with, 0 for no measurement")
+             "number of games to measure each step with, 0 for no measurement; attackers are not measured")
       .seed(options->seed)
       .threads(options->threads)
       .json(options->json)

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/error.h"
 
 namespace afterstate::app {
@@ -14,6 +15,8 @@ namespace {
 
 /// Three times as long as the longest possible game of 4x4.
 constexpr std::size_t longest_record = 4'000'000;
+
+constexpr auto what_to_give = "give a file written by eval --record or play --record";
 
 /// Like std::getline, but stops after the longest record: a device without line ends would fill the memory.
 bool read_line(std::istream& file, std::string& line) {
@@ -30,10 +33,10 @@ bool read_line(std::istream& file, std::string& line) {
 
 }  // namespace
 
-void check_can_create(const std::string& path) {
+void check_can_create(const std::string& path, std::string_view option) {
   std::error_code odd;
   if (std::filesystem::is_regular_file(path, odd) && std::filesystem::file_size(path, odd) > 0)
-    throw UserError{fmt::format("'{}' exists; add --force to replace it, or give another file with --record", path)};
+    throw UserError{fmt::format("'{}' exists; add --force to replace it, or give another file with {}", path, option)};
 }
 
 RecordAppender::RecordAppender(std::string path) : path_(std::move(path)) {
@@ -64,17 +67,22 @@ void RecordAppender::add(const GameRecord& record) {
 
 void for_each_record(const std::string& path, Ending ending, const VisitRecord& visit) {
   std::ifstream file{path, std::ios::binary};
-  if (!file || std::filesystem::is_directory(path))
-    throw UserError{fmt::format("cannot read '{}'; give a file written by eval --record or play --record", path)};
+  std::error_code odd;
+  const bool is_folder = std::filesystem::is_directory(path, odd);
+  if (!file || is_folder)
+    throw UserError{fmt::format("cannot read '{}': {}; {}", path,
+                                is_folder                            ? "it is a folder"
+                                : std::filesystem::exists(path, odd) ? "it cannot be opened"
+                                                                     : "no such file",
+                                what_to_give)};
   std::uint64_t number = 0;
   for (std::string text; read_line(file, text);) {
     if (text.empty()) continue;
     ++number;
+    if (number == 1 && !text.starts_with('{'))
+      throw Failure{fmt::format("'{}' is not a file of game records; {}", path, what_to_give)};
     if (text.size() > longest_record)
-      throw Failure{
-          fmt::format("{}:{}: the line is longer than any game record; give a file written by eval --record "
-                      "or play --record",
-                      path, number)};
+      throw Failure{fmt::format("{}:{}: the line is longer than any game record; {}", path, number, what_to_give)};
     GameRecord record;
     Outcome outcome;
     try {
@@ -90,9 +98,7 @@ void for_each_record(const std::string& path, Ending ending, const VisitRecord& 
     visit(std::move(record), outcome);
   }
   if (file.bad()) throw Failure{fmt::format("cannot read '{}' to its end", path)};
-  if (number == 0)
-    throw Failure{
-        fmt::format("'{}' contains no game records; give a file written by eval --record or play --record", path)};
+  if (number == 0) throw Failure{fmt::format("'{}' contains no game records; {}", path, what_to_give)};
 }
 
 RecordFile read_records(const std::string& path, std::uint64_t line, Ending ending) {
@@ -103,7 +109,7 @@ RecordFile read_records(const std::string& path, std::uint64_t line, Ending endi
     records.summary.add(outcome);
     if (number == line) records.chosen = std::move(record);
   });
-  if (line > number) throw UserError{fmt::format("--line {}: '{}' has {} records", line, path, number)};
+  if (line > number) throw UserError{fmt::format("--line {}: '{}' has {}", line, path, counted(number, "record"))};
   return records;
 }
 

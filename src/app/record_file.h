@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "arena/replay.h"
 #include "arena/summary.h"
@@ -15,8 +16,8 @@ struct RecordFile {
   GameRecord chosen;  ///< the one on the requested line
 };
 
-/// Throws UserError if the file exists and is not empty.
-void check_can_create(const std::string& path);
+/// Throws UserError if the file exists and is not empty. `option` names the file on the command line.
+void check_can_create(const std::string& path, std::string_view option = "--record");
 
 /// Adds games to a file of game records, which is created if it does not exist. Each game is on disk when add()
 /// returns.

@@ -1,5 +1,6 @@
 // afterstate replay: checks game records and shows a game move by move.
 #include "arena/replay.h"
+#include "base/counted.h"
 #include "base/json.h"
 
 #include <fmt/format.h>
@@ -46,9 +47,9 @@ std::string screen_text(const GameRecord& record, const std::vector<Position>& p
     return fmt::format("{}arrows step, space plays, q quits\n",
                        position_text(record, positions, turn, tiles_that_fit(record.size, 2, room)));
   return fmt::format(
-      "\n  {}\n  game {} by {}, {} moves\n\n{}\n  right and left step, up and down by 100 moves, space "
+      "\n  {}\n  game {} by {}, {}\n\n{}\n  right and left step, up and down by 100 moves, space "
       "plays, q quits\n",
-      verdict, record.game, record.player.empty() ? "unknown" : record.player, positions.size() - 1,
+      verdict, record.game, record.player.empty() ? "unknown" : record.player, counted(positions.size() - 1, "move"),
       position_text(record, positions, turn));
 }
 
@@ -87,8 +88,8 @@ int run_replay(const ReplayOptions& options) {
   if (options.show && options.check) throw UserError{"--show and --check cannot be combined; remove one of them"};
   const auto checked =
       read_records(options.path, options.line, options.unfinished ? Ending::anywhere : Ending::game_over);
-  const auto verdict =
-      fmt::format("{} games, {} moves: every rule holds", checked.summary.games(), checked.summary.moves());
+  const auto verdict = fmt::format("{}, {}: every rule holds", counted(checked.summary.games(), "game"),
+                                   counted(checked.summary.moves(), "move"));
   if (options.json) {
     auto json = to_json(checked.summary);
     json["moves"] = checked.summary.moves();

@@ -116,7 +116,13 @@ void add_review(CommandLine& line) {
                           [options] { return run_review(*options); });
   command.argument("RECORD", options->path, "game records written by eval --record or play --record")
       .count("--line", options->line, 1, 1ULL << 62, "review the game on this line of the file");
-  add_engine_options(command, options->engine);
+  // Not add_engine_options(): built-in players, which value no moves, cannot review.
+  command
+      .optional("--model", "ENGINE", options->engine.model,
+                "engine to use: a model, checkpoint or value database file, 'default', the model that comes with the "
+                "program, or 'strong', the same with endgame tables; default: default")
+      .optional("--db", "FILE", options->engine.database, "value database to use instead, for exact values")
+      .optional("--endgame", "DIR", options->engine.endgame, endgame_help);
   add_search_options(command, options->search, usual_depth);
   command
       .count("--playouts", options->playouts, 0, 1'000'000,

@@ -11,8 +11,11 @@
 
 #include "app/command_line.h"
 #include "app/record_file.h"
+#include "arena/board_file.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "game/notation.h"
 #include "learn/training_state.h"
 #include "model/engine_file.h"
 #include "os/regular_file.h"
@@ -35,7 +38,7 @@ struct VerifyOptions {
 /// What was found in a file.
 struct Verdict {
   std::string path;
-  std::string kind;
+  std::string kind;      ///< "unknown" if it was not recognised
   std::string contents;  ///< in a few words
   std::string error;     ///< empty if the file is sound
 };
@@ -60,7 +63,8 @@ std::string verify_model(const std::string& path) {
   if (!is_engine_file(path)) return verified(load_all(path));
   const auto parts = load_parts(path);
   for (const auto& part : parts) verified(part.model);
-  return fmt::format("engine of {} networks for {}", parts.size(), name_of(shape_of(parts.front().model.network).size));
+  return fmt::format("engine of {} for {}", counted(parts.size(), "network"),
+                     name_of(shape_of(parts.front().model.network).size));
 }
 
 std::string verify_database(const std::string& path) {
@@ -97,7 +101,42 @@ std::string verify_layers(const std::string& path) {
 
 std::string verify_records(const std::string& path) {
   const auto summary = read_records(path, 1, Ending::anywhere).summary;
-  return fmt::format("{} games, {} moves", summary.games(), summary.moves());
+  return fmt::format("{}, {}", counted(summary.games(), "game"), counted(summary.moves(), "move"));
+}
+
+/// What is enough of a file to recognise it.
+constexpr std::size_t recognised_bytes = std::size_t{1} << 16;
+
+constexpr std::string_view begin_of_collected = "# the first boards of ";
+
+/// The size that the first line of 'boards collect' ends with, "... on 2x3"; else the first one for which the first
+/// board is valid, square sizes and 2x3 rather than 3x2. Nothing if there is none.
+std::optional<Size> size_of_boards(const std::string& begin) {
+  const auto parsed = [](const auto& parse) -> bool {
+    try {
+      parse();
+      return true;
+    } catch (const UserError&) {
+      return false;
+    }
+  };
+  std::istringstream lines{begin};
+  for (std::string line; std::getline(lines, line);) {
+    Size size;
+    if (line.starts_with(begin_of_collected) && parsed([&] { size = parse_size(line.substr(line.rfind(' ') + 1)); }))
+      return size;
+    if (line.empty() || line.front() == '#') continue;
+    for (size.rows = 4; size.rows > 0; --size.rows)
+      for (size.cols = 4; size.cols >= std::max(size.rows, 2); --size.cols)
+        if (parsed([&] { parse_exponents(line, size); })) return size;
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::string verify_boards(const std::string& path) {
+  const auto size = size_of_boards(first_bytes(path, recognised_bytes)).value_or(Size{});
+  return fmt::format("{} of {}", counted(read_boards(path, size).size(), "board"), name_of(size));
 }
 
 std::string verify_log(const std::string& path) {
@@ -119,7 +158,7 @@ std::string verify_log(const std::string& path) {
   if (read.line_too_long) throw Failure{fmt::format("line {} is too long", number + 1)};
   if (read.bytes != file->size())
     throw Failure{fmt::format("line {} is incomplete; train --resume repairs it", number + 1)};
-  return fmt::format("{} measurements, up to {:.0f} actions", number, last);
+  return fmt::format("{}, up to {:.0f} actions", counted(number, "measurement"), last);
 }
 
 std::string verify_recipe(const std::string& path) {
@@ -128,7 +167,7 @@ std::string verify_recipe(const std::string& path) {
 }
 
 std::string verify_json(const std::string& path) {
-  constexpr std::size_t max_bytes = std::size_t{1} << 16;
+  constexpr std::size_t max_bytes = std::size_t{1} << 20;
   if (!parse_json(first_bytes(path, max_bytes), "it").is_object()) throw Failure{"it is not a JSON object"};
   return "JSON object";
 }
@@ -145,11 +184,15 @@ constexpr std::array kinds{
     FileKind{"model", "AFTSTATE", ".ast", verify_model},
     FileKind{"model", "AFTSTATE", "checkpoint", verify_model},
     FileKind{"database", "AFTVALUE", ".db", verify_database},
+    FileKind{"database", "AFTVALUE", ".end", verify_database},
     FileKind{"layers", "ATLAYRS", ".layers", verify_layers},
     FileKind{"log", "", "log.jsonl", verify_log},
     FileKind{"recipe", "", ".toml", verify_recipe},
     FileKind{"json", "", "serve.json", verify_json},
     FileKind{"json", "", "result.json", verify_json},
+    FileKind{"json", "", "settings.json", verify_json},
+    FileKind{"json", "", "league.json", verify_json},
+    FileKind{"boards", begin_of_collected, ".boards", verify_boards},
     FileKind{"records", "{", ".jsonl", verify_records},
 };
 
@@ -159,7 +202,11 @@ const FileKind& kind_of(const std::string& path, const std::string& begin) {
     if (kind.begin.size() > 1 && begin.starts_with(kind.begin)) return kind;
   for (const auto& kind : kinds)
     if (path.ends_with(kind.end_of_path)) return kind;
-  if (begin.starts_with("{")) return kinds.back();
+  const auto named = [](std::string_view name) -> const FileKind& {
+    return *std::ranges::find(kinds, name, &FileKind::name);
+  };
+  if (begin.starts_with("{")) return named("records");
+  if (size_of_boards(begin)) return named("boards");
   throw Failure{"it is not a file that afterstate writes"};
 }
 
@@ -168,7 +215,7 @@ Verdict verdict_of(const std::string& path) {
   try {
     if (!fs::is_regular_file(path)) throw Failure{"it is not a regular file"};
     const auto resolved = fs::canonical(path).string();
-    const auto& kind = kind_of(path, first_bytes(resolved, 8));
+    const auto& kind = kind_of(path, first_bytes(resolved, recognised_bytes));
     verdict.kind = kind.name;
     verdict.contents = kind.verify(resolved);
     if (kind.name == "model" && verdict.contents.starts_with("checkpoint")) verdict.kind = "checkpoint";
@@ -180,9 +227,18 @@ Verdict verdict_of(const std::string& path) {
   return verdict;
 }
 
-/// The files of a run in its folder; other files are not looked at.
-std::vector<std::string> files_of_run(const fs::path& folder) {
+/// The files of a league in its folder; none if it has none.
+std::vector<std::string> files_of_league(const fs::path& folder) {
   std::vector<std::string> files;
+  if (std::error_code odd; !fs::is_regular_file(folder / "settings.json", odd)) return files;
+  for (const auto* const name : {"settings.json", "games.jsonl", "league.json"})
+    if (std::error_code odd; fs::exists(folder / name, odd)) files.push_back((folder / name).string());
+  return files;
+}
+
+/// The files of a run or a league in its folder; other files are not looked at.
+std::vector<std::string> files_of_folder(const fs::path& folder) {
+  auto files = files_of_league(folder);
   for (const auto* const name :
        {"recipe.toml", "checkpoint", "log.jsonl", "model.ast", "attacker.ast", "defender.ast", "serve.json"})
     if (fs::exists(fs::symlink_status(folder / name))) files.push_back((folder / name).string());
@@ -191,7 +247,9 @@ std::vector<std::string> files_of_run(const fs::path& folder) {
     if (entry.path().extension() == ".checkpoint") files.push_back(entry.path().string());
   if (files.empty())
     throw UserError{
-        fmt::format("'{}' is a folder without a training run; give a file or the folder of a run", folder.string())};
+        fmt::format("'{}' is a folder without a training run or a league; give a file, or the folder of a run or of "
+                    "a league",
+                    folder.string())};
   return files;
 }
 
@@ -199,9 +257,10 @@ std::vector<std::string> files_in(const std::vector<std::string>& paths) {
   std::vector<std::string> files;
   for (const auto& path : paths) {
     std::error_code error;
-    if (!fs::exists(path, error)) throw UserError{fmt::format("cannot read '{}': there is no such file", path)};
+    if (!fs::exists(path, error))
+      throw UserError{fmt::format("cannot read '{}': no such file; give a file or a folder", path)};
     if (fs::is_directory(path, error))
-      std::ranges::copy(files_of_run(path), std::back_inserter(files));
+      std::ranges::copy(files_of_folder(path), std::back_inserter(files));
     else
       files.push_back(path);
   }
@@ -227,7 +286,7 @@ int run_verify(const VerifyOptions& options) {
     } else {
       auto error = verdict.error;
       std::ranges::replace_if(error, [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
-      fmt::print("{}: damaged: {}\n", file, error);
+      fmt::print("{}: {}: {}\n", file, verdict.kind == "unknown" ? "unknown" : "damaged", error);
     }
   }
   if (options.json) fmt::print("{}\n", json_text({{"sound", sound}, {"files", std::move(all)}}));
@@ -240,10 +299,12 @@ void add_verify(CommandLine& line) {
   const auto options = std::make_shared<VerifyOptions>();
   line.add("verify", "check that files are complete and undamaged", [options] { return run_verify(*options); })
       .arguments("FILE", options->paths,
-                 "model, checkpoint, value database, layer store, game records, log.jsonl, recipe, or folder of a run")
+                 "model, engine file, checkpoint, value database, endgame table, layer store, game records, boards, "
+                 "log.jsonl, recipe, or folder of a run or league")
       .json(options->json)
       .note(
-          "Exit status: 0 if all files are sound, 1 if one is damaged.\nExample: afterstate verify mini.db runs/first");
+          "Exit status: 0 if all files are sound, 1 if one is damaged or of an unknown kind.\n"
+          "Example: afterstate verify mini.db runs/first");
 }
 
 }  // namespace afterstate::app

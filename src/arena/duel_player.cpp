@@ -17,6 +17,9 @@ namespace {
 /// Tables are kept between moves, so that a larger one costs only memory.
 constexpr std::uint64_t min_table_bytes = 16'000'000;
 
+/// Of a search without a depth.
+constexpr auto needs_time = "without that number it needs --time-ms, which only 'duel play' and 'duel league' have";
+
 class EngineSide final : public DuelSession {
  public:
   EngineSide(SharedEngine engine, SearchPlan plan, const DuelRules& rules)
@@ -93,6 +96,11 @@ Numbered numbered(const std::string& text, const std::string& argument, std::str
   return {argument.substr(0, at), number};
 }
 
+std::string plies_text(int plies) {
+  const int rounds = rounds_of_plies(plies);
+  return fmt::format("{} {} ({} {})", plies, plies == 1 ? "ply" : "plies", rounds, rounds == 1 ? "round" : "rounds");
+}
+
 DuelSide side_of(const SharedEngine& engine, const SearchPlan& plan) {
   const auto& info = engine->info();
   DuelSide side{.name = info.name, .description = info.name, .file = info.file, .size = info.size};
@@ -144,12 +152,11 @@ SearchPlan DuelPlayers::searched_plan(const std::optional<std::uint64_t>& depth,
 DuelSide DuelPlayers::minimax_side(const std::string& text, const std::string& argument, Role role) {
   const auto [spec, plies] = numbered(text, argument, "minimax:ENGINE@PLIES", plies_of_depth(max_minimax_depth));
   if (!plies && !search_.time_ms)
-    refuse(text, "write minimax:ENGINE@PLIES with 1, 3, 5 or more plies, or give a time with --time-ms");
+    refuse(text, fmt::format("write minimax:ENGINE@PLIES with 1, 3, 5 or more plies; {}", needs_time));
   if (plies.value_or(1) % 2 == 0) refuse(text, even_plies_text(*plies));
   const auto depth = plies ? (*plies + 1) / 2 : std::uint64_t{max_minimax_depth};
-  const auto how =
-      plies ? fmt::format("minimax of {} plies ({} rounds) over ", *plies, rounds_of_plies(static_cast<int>(*plies)))
-            : fmt::format("minimax of {} ms per move over ", *search_.time_ms);
+  const auto how = plies ? fmt::format("minimax of {} over ", plies_text(static_cast<int>(*plies)))
+                         : fmt::format("minimax of {} ms per move over ", *search_.time_ms);
   auto made = engine_side(text, spec, searched_plan(depth, true), how);
   if (role == Role::defend) check_role(*engine(spec), Role::defend);
   return made;
@@ -160,7 +167,7 @@ DuelSide DuelPlayers::expectimax_side(const std::string& text, const std::string
   if (role == Role::attack)
     refuse(text,
            fmt::format("expectimax defends; it does not place tiles; for both roles, write NAME=ATTACKER,{}", text));
-  if (!depth && !search_.time_ms) refuse(text, "write expectimax:ENGINE@DEPTH, or give a time with --time-ms");
+  if (!depth && !search_.time_ms) refuse(text, fmt::format("write expectimax:ENGINE@DEPTH; {}", needs_time));
   check_role(*engine(spec), Role::defend);
   return engine_side(text, spec, searched_plan(depth, false),
                      depth ? fmt::format("expectimax of depth {} over ", *depth)

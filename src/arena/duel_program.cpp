@@ -29,7 +29,7 @@ class ProgramSession final : public DuelSession {
     };
     const auto cell = number("cell");
     const auto tile = number("tile");
-    if (tile != 2 && tile != 4) fail(fmt::format("placed a {}; tiles are 2 and 4", tile));
+    if (tile != 2 && tile != 4) fail(fmt::format("placed the tile {}; tiles are 2 and 4", tile));
     if (cell < 0 || cell >= rules_.size.cells())
       fail(fmt::format("placed a tile on cell {}; cells of {} go from 0 to {}", cell, name_of(rules_.size),
                        rules_.size.cells() - 1));

@@ -4,10 +4,18 @@
 #include <mutex>
 
 #include "os/threads.h"
+#include "search/search_plan.h"
 
 namespace afterstate {
 
 namespace {
+
+// Boards at the beginning of a game, whatever its size, rule and start: two 2s side by side, and a slide that merges
+// them.
+constexpr PackedBoard trial_board{0x11, 0};
+constexpr PackedBoard trial_afterstate{0x2, 0};
+
+bool is_program(const DuelSide& side) { return side.name.starts_with("program:"); }
 
 /// The sessions of one thread, made when they are needed first.
 class LeagueTable {
@@ -41,6 +49,18 @@ class LeagueTable {
 };
 
 }  // namespace
+
+void try_programs(const LeaguePlan& plan, const std::stop_token& stop) {
+  const GameRandom random{plan.seed, 0, law_of(plan.rules.rule)};
+  try {
+    for (const auto& player : plan.players) {
+      if (is_program(*player.attacker))
+        player.attacker->new_session(plan.rules, stop)->place(trial_afterstate, random, 0);
+      if (is_program(*player.defender)) player.defender->new_session(plan.rules, stop)->slide(trial_board, random, 0);
+    }
+  } catch (const SearchStopped&) {  // NOLINT(bugprone-empty-catch): play_league() will not begin
+  }
+}
 
 void play_league(const LeaguePlan& plan, const LeagueScores& scores,
                  const std::function<void(const LeagueGame& game, const GameRecord& record)>& finished,

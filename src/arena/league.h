@@ -19,6 +19,10 @@ struct LeaguePlan {
   int threads = 0;
 };
 
+/// Asks every side that is another program for one move, so that one that does not work is noticed before the first
+/// game. Throws Failure, as the games would.
+void try_programs(const LeaguePlan& plan, const std::stop_token& stop = {});
+
 /// Plays the games that `scores` does not have yet and passes each to `finished` as soon as it is over, in any order
 /// and one at a time. A game depends on the seed, the opening and its two players alone. If `stop` is requested, games
 /// in progress are abandoned.

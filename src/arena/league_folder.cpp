@@ -19,6 +19,7 @@ namespace afterstate {
 namespace {
 
 constexpr auto settings_name = "settings.json";
+constexpr auto games_name = "games.jsonl";
 constexpr std::size_t max_settings = 1'000'000;
 constexpr LineLimits game_limits{UINT64_MAX, 4'000'000};
 
@@ -29,8 +30,13 @@ void create_folder(const std::filesystem::path& folder) {
   if (error || !std::filesystem::is_directory(folder))
     throw UserError{fmt::format("cannot create the folder '{}'; choose another with --out", folder.string())};
   if (std::filesystem::exists(folder / settings_name)) return;
+  const auto is_left_over = [](const std::filesystem::directory_entry& entry) {
+    const auto name = entry.path().filename().string();
+    return name.starts_with(settings_name) ||  // was being written
+           (name == games_name && entry.is_regular_file() && entry.file_size() == 0);
+  };
   for (const auto& entry : std::filesystem::directory_iterator{folder})
-    if (!entry.path().filename().string().starts_with(settings_name))  // not one that was being written
+    if (!is_left_over(entry))
       throw UserError{
           fmt::format("'{}' is not empty and holds no league; choose another folder with --out", folder.string())};
 }
@@ -39,18 +45,23 @@ void create_folder(const std::filesystem::path& folder) {
 
 LeagueFolder::LeagueFolder(std::filesystem::path folder, const Json& settings) : folder_(std::move(folder)) {
   create_folder(folder_);
-  const bool is_new = !std::filesystem::exists(folder_ / settings_name);
-  if (is_new)
-    write(settings_name, json_text(settings) + "\n");
-  else
-    check_settings(settings);
+  if (has_settings()) check_settings(settings);
   games_ = ::open(games_path().c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (games_ < 0) throw UserError{fmt::format("cannot write '{}': {}", games_path().string(), std::strerror(errno))};
   if (::flock(games_, LOCK_EX | LOCK_NB) != 0) {
     ::close(games_);
     throw UserError{fmt::format("another process plays the league in '{}'; wait for its end", folder_.string())};
   }
-  if (is_new) sync_folder(folder_);
+  try {
+    // Under the lock: another process may have written them and ended since they were looked for.
+    if (has_settings())
+      check_settings(settings);
+    else
+      new_settings_ = json_text(settings) + "\n";
+  } catch (...) {
+    ::close(games_);
+    throw;
+  }
   const auto file = RegularFile::open(games_path());
   if (!file) {
     ::close(games_);
@@ -65,6 +76,10 @@ LeagueFolder::~LeagueFolder() {
   ::fdatasync(games_);
   ::close(games_);
 }
+
+std::filesystem::path LeagueFolder::games_path() const { return folder_ / games_name; }
+
+bool LeagueFolder::has_settings() const { return std::filesystem::exists(folder_ / settings_name); }
 
 void LeagueFolder::check_settings(const Json& settings) const {
   const auto path = folder_ / settings_name;
@@ -106,6 +121,10 @@ void LeagueFolder::read_games(const std::function<void(const GameRecord& record)
 }
 
 void LeagueFolder::add(const GameRecord& record) {
+  if (!new_settings_.empty()) {
+    write(settings_name, new_settings_);
+    new_settings_.clear();
+  }
   if (!write_fully(games_, to_json_line(record) + "\n"))
     throw Failure{fmt::format("writing '{}' failed: {}; run the same command again to go on", games_path().string(),
                               std::strerror(errno))};

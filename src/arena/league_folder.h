@@ -17,7 +17,7 @@ namespace afterstate {
 class LeagueFolder {
  public:
   /// Creates the folder, or continues in it. Throws UserError if it holds another league, one with other `settings`, or
-  /// something else, or another process uses it.
+  /// something else, or another process uses it. Before the first game it is no league yet and has no settings.
   LeagueFolder(std::filesystem::path folder, const Json& settings);
   ~LeagueFolder();
   LeagueFolder(const LeagueFolder&) = delete;
@@ -34,11 +34,13 @@ class LeagueFolder {
   void write(const std::string& name, const std::string& text) const;
 
  private:
-  std::filesystem::path games_path() const { return folder_ / "games.jsonl"; }
+  std::filesystem::path games_path() const;
+  bool has_settings() const;
   void check_settings(const Json& settings) const;
 
   std::filesystem::path folder_;
-  int games_ = -1;  ///< descriptor of the file, locked
+  std::string new_settings_;  ///< to be written with the first game; empty if the folder has them
+  int games_ = -1;            ///< descriptor of the file, locked
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 

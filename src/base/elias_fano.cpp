@@ -82,6 +82,7 @@ std::optional<std::size_t> EliasFano::rank(std::uint64_t number) const {
     bit = word * 64 + static_cast<std::size_t>(nth_set_bit(zeros, missing - 1)) + 1;
   }
   // The numbers there ascend in their lower bits: one number per 1 bit, up to the next zero.
+  if (bit < upper) return std::nullopt;  // the words are not those of a list
   auto first = bit - upper;
   auto last = first;
   for (auto rest = bit; rest / 64 < high_.size();) {
@@ -90,6 +91,7 @@ std::optional<std::size_t> EliasFano::rank(std::uint64_t number) const {
     rest += ones;
     if (ones == 0 || rest % 64 != 0) break;
   }
+  last = std::min(last, count_);
   const auto lower = number & ((std::uint64_t{1} << low_bits_) - 1);
   while (first < last) {
     const auto middle = (first + last) / 2;

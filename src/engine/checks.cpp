@@ -17,6 +17,11 @@ std::string name_in(Vocabulary vocabulary, std::string_view field) {
 
 namespace {
 
+bool is_network(const Engine& engine) {
+  const auto& kind = engine.info().kind;
+  return kind != "database" && kind != "player";
+}
+
 /// Clients of a server see the name of a file, but not its folder.
 std::string shown_name(const Engine& engine, Vocabulary vocabulary) {
   return vocabulary == Vocabulary::json ? engine.info().short_name() : engine.info().name;
@@ -72,14 +77,27 @@ void check_rule(const Engine& engine, DuelRule wanted, Vocabulary vocabulary) {
 }
 
 void check_search(const Engine& engine, const SearchPlan& plan, Vocabulary vocabulary) {
-  const auto& kind = engine.info().kind;
-  if (plan.downgrade.value_or(0) > 0 && (kind == "database" || kind == "player"))
+  if (plan.downgrade.value_or(0) > 0 && !is_network(engine))
     throw RequestError{"downgrade", fmt::format("'{}' is not a network: remove {}", shown_name(engine, vocabulary),
                                                 name_in(vocabulary, "downgrade"))};
   if (plan.greedy() || engine.info().searchable) return;
-  const auto* const remove = vocabulary == Vocabulary::command_line ? "--depth and --time-ms" : "depth and time_ms";
+  // Commands name these options differently: --depth, --depth-a, --plies.
+  const auto* const remove = vocabulary == Vocabulary::command_line ? "the depth or time limit" : "depth and time_ms";
   throw RequestError{"depth", fmt::format("'{}' cannot be searched{}: remove {}", shown_name(engine, vocabulary),
                                           engine.info().exact ? ", its values are exact probabilities" : "", remove)};
+}
+
+void check_endgame_used(const std::vector<SharedEngine>& engines, const std::string& folder) {
+  if (folder.empty()) return;
+  const auto uses_tables = [](const SharedEngine& engine) { return engine->info().uses_endgames; };
+  if (std::ranges::any_of(engines, uses_tables)) return;
+  const auto network = std::ranges::find_if(engines, [](const SharedEngine& engine) { return is_network(*engine); });
+  if (network == engines.end())
+    throw UserError{fmt::format("'{}' is not a network and uses no endgame tables; remove --endgame",
+                                engines.front()->info().name)};
+  throw UserError{
+      fmt::format("the model '{}' does not say what any table in '{}' is worth; see 'afterstate endgame fit'",
+                  (*network)->info().name, folder)};
 }
 
 void check_tables(const SearchPlan& plan, int sessions, Vocabulary vocabulary) {

@@ -66,6 +66,9 @@ void check_rule(const Engine& engine, DuelRule wanted, Vocabulary vocabulary = V
 /// Throws RequestError if a search is requested and the engine cannot be searched.
 void check_search(const Engine& engine, const SearchPlan& plan, Vocabulary vocabulary);
 
+/// Throws UserError if a folder of endgame tables is given and none of the engines uses one of them.
+void check_endgame_used(const std::vector<SharedEngine>& engines, const std::string& folder);
+
 /// Throws RequestError if this machine has too little memory for the transposition tables of `sessions` sessions.
 void check_tables(const SearchPlan& plan, int sessions, Vocabulary vocabulary);
 

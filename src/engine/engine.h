@@ -40,6 +40,7 @@ struct EngineInfo {
   bool exact = false;              ///< whether its values are exact
   int decimals = 1;                ///< to print of its values
   std::string objective{};         ///< of a database: "score" or "tile:512"
+  bool uses_endgames = false;      ///< whether it asks endgame tables
 
   /// The name without the folder, for clients of a server.
   std::string short_name() const;

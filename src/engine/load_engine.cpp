@@ -58,6 +58,12 @@ SharedEngine load_file(const std::string& path, const std::string& name, const L
   throw Failure{fmt::format("'{}' is not a model, checkpoint or value database", path)};
 }
 
+/// Throws UserError if a folder is given that does not exist.
+void check_endgame_folder(const std::string& folder) {
+  if (std::error_code odd; !folder.empty() && !std::filesystem::is_directory(folder, odd))
+    throw UserError{fmt::format("cannot read '{}': no such folder; give a folder of endgame tables", folder)};
+}
+
 /// The default model with endgame tables.
 SharedEngine load_strong_engine(LoadPlan plan) {
   const auto model = default_model({}, "give the file of an engine");
@@ -69,18 +75,12 @@ SharedEngine load_strong_engine(LoadPlan plan) {
           "make them with 'afterstate strong build DIR', and give --endgame DIR or set AFTERSTATE_ENDGAME"};
     plan.endgame = *tables;
   }
-  return load_file(model, std::string{strong_name}, plan);
-}
-
-}  // namespace
-
-SharedEngine load_engine(const std::string& spec, const LoadPlan& plan) {
-  auto engine = load_duel_engine(spec, plan);
-  check_role(*engine, Role::defend);
+  auto engine = load_file(model, std::string{strong_name}, plan);
+  check_endgame_used({engine}, plan.endgame);
   return engine;
 }
 
-SharedEngine load_duel_engine(const std::string& spec, const LoadPlan& plan) {
+SharedEngine load_named_engine(const std::string& spec, const LoadPlan& plan) {
   if (auto player = builtin_engine(spec)) return player;
   if (spec == default_name) return load_default_engine({}, "give the file of an engine", plan);
   if (spec == strong_name) return load_strong_engine(plan);
@@ -92,8 +92,26 @@ SharedEngine load_duel_engine(const std::string& spec, const LoadPlan& plan) {
   return engine;
 }
 
+}  // namespace
+
+SharedEngine load_engine(const std::string& spec, const LoadPlan& plan) {
+  auto engine = load_duel_engine(spec, plan);
+  check_role(*engine, Role::defend);
+  return engine;
+}
+
+SharedEngine load_duel_engine(const std::string& spec, const LoadPlan& plan) {
+  check_endgame_folder(plan.endgame);
+  auto engine = load_named_engine(spec, plan);
+  if (plan.endgame_required) check_endgame_used({engine}, plan.endgame);
+  return engine;
+}
+
 SharedEngine load_default_engine(const std::optional<Size>& size, const std::string& instead, const LoadPlan& plan) {
-  return load_file(default_model(size, instead), std::string{default_name}, plan);
+  check_endgame_folder(plan.endgame);
+  auto engine = load_file(default_model(size, instead), std::string{default_name}, plan);
+  if (plan.endgame_required) check_endgame_used({engine}, plan.endgame);
+  return engine;
 }
 
 std::string engine_help() {

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <variant>
 
-#include "base/error.h"
 #include "base/json.h"
 #include "engine/endgame_session.h"
 #include "engine/joined_engine.h"
@@ -41,9 +40,8 @@ class NetworkEngine final : public Engine {
   std::optional<EndgameValues> endgames_;
 };
 
-/// The tables in the given folder, in that of the environment, or next to the file; null if there are none.
-std::shared_ptr<const EndgameTables> endgame_tables(const std::string& path, const std::string& given) {
-  if (!given.empty()) return std::make_shared<EndgameTables>(given);
+/// The tables in the folder of the environment, or next to the file; null if there are none.
+std::shared_ptr<const EndgameTables> usual_endgame_tables(const std::string& path) {
   if (const char* const named = std::getenv("AFTERSTATE_ENDGAME"); named != nullptr && *named != 0)
     return std::make_shared<EndgameTables>(named);
   const auto folder = std::filesystem::absolute(path).parent_path().string();
@@ -70,6 +68,8 @@ EngineInfo info_of(const AnyNetwork& network, const std::string& name) {
 
 SharedEngine load_network_engine(const std::string& path, const std::string& name, const LoadPlan& plan) {
   const int threads = plan.threads;
+  std::shared_ptr<const EndgameTables> tables;
+  if (!plan.endgame.empty()) tables = std::make_shared<EndgameTables>(plan.endgame);  // a wrong folder is found at once
   auto models = load_parts(path, threads);
   const auto details = parts_json(models);
   auto info = info_of(models.front().model.network, name);
@@ -79,7 +79,10 @@ SharedEngine load_network_engine(const std::string& path, const std::string& nam
     info.kind = "engine";
     info.description = fmt::format("{} networks for {}, one after the other", models.size(), name_of(*info.size));
   }
-  const auto tables = uses_endgames(models) ? endgame_tables(path, plan.endgame) : nullptr;
+  if (!uses_endgames(models))
+    tables = nullptr;
+  else if (!tables)
+    tables = usual_endgame_tables(path);
   std::size_t used = 0;
   std::vector<EnginePart> parts;
   for (auto& [from, model, bytes] : models) {
@@ -93,10 +96,7 @@ SharedEngine load_network_engine(const std::string& path, const std::string& nam
     parts.push_back({from, tile == 0 ? 0 : std::countr_zero(tile),
                      std::make_shared<NetworkEngine>(std::move(network), std::move(part_info), std::move(endgames))});
   }
-  if (used == 0 && !plan.endgame.empty())
-    throw UserError{
-        fmt::format("the model '{}' does not say what any table in '{}' is worth; see 'afterstate endgame fit'", name,
-                    plan.endgame)};
+  info.uses_endgames = used > 0;
   if (used > 0) info.description += fmt::format(", endgame tables in {} cases", used);
   return std::make_shared<JoinedEngine>(std::move(parts), std::move(info), details);
 }

@@ -24,6 +24,7 @@ namespace afterstate {
 namespace {
 
 constexpr std::string_view magic = "AFTSTATE";
+constexpr std::string_view magic_of_databases = "AFTVALUE";
 constexpr std::uint32_t format_version = 1;
 constexpr std::uint32_t last_section = 65535;
 constexpr std::size_t chunk_head = 4 + 8 + 4 + 4;
@@ -126,6 +127,10 @@ class OrderedWriting {
   bool writing_ = false;
   bool stopped_ = false;
 };
+
+bool begins_with(std::span<const std::byte> bytes, std::string_view begin) {
+  return bytes.size() >= begin.size() && std::memcmp(bytes.data(), begin.data(), begin.size()) == 0;
+}
 
 [[noreturn]] void damaged(const std::string& name, std::string_view how) {
   throw Failure{fmt::format("'{}' is damaged: {}; use another copy of it", name, how)};
@@ -271,7 +276,9 @@ ArchiveReader ArchiveReader::from_bytes(std::span<const std::byte> bytes, std::s
 }
 
 void ArchiveReader::parse(std::span<const std::byte> bytes, Check check) {
-  if (bytes.size() < magic.size() || std::memcmp(bytes.data(), magic.data(), magic.size()) != 0)
+  if (begins_with(bytes, magic_of_databases))
+    throw Failure{fmt::format("'{}' is a value database, not a model", name_)};
+  if (!begins_with(bytes, magic))
     throw Failure{fmt::format("'{}' is not an Afterstate file: it does not begin with {}", name_, magic)};
   const auto version = Cursor{bytes.subspan(magic.size()), name_}.number<std::uint32_t>();
   if (version > format_version)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <utility>
 
 #include "base/error.h"
@@ -35,6 +36,23 @@ std::vector<StageEvent> events_of(const std::vector<std::string>& froms, Size si
   return list.empty() ? std::vector<StageEvent>{} : parse_staging(list, size).events;
 }
 
+/// Without the name that the JSON library gives its exceptions: "[json.exception.out_of_range.403] key 'x' not found".
+std::string plain_text(const std::exception& error) {
+  const std::string_view text = error.what();
+  const auto name_end = text.starts_with("[json.exception.") ? text.find("] ") : std::string_view::npos;
+  return std::string{name_end == std::string_view::npos ? text : text.substr(name_end + 2)};
+}
+
+/// Calls `call`, in which an invalid value comes from a file, not from the user: UserError becomes Failure.
+template <class Call>
+decltype(auto) checked_in_file(Call&& call) {
+  try {
+    return call();
+  } catch (const UserError& error) {
+    throw Failure{error.what()};
+  }
+}
+
 void check_part(const NetworkShape& first, const NetworkShape& shape, const std::string& name) {
   if (shape.size != first.size)
     throw UserError{
@@ -57,7 +75,7 @@ OpenPart opened(const JoinedPart& part) {
   try {
     header = parse_model_header(archive.header());
   } catch (const std::exception& error) {
-    throw Failure{fmt::format("'{}' is not a valid model: {}", part.path, error.what())};
+    throw Failure{fmt::format("'{}' is not a valid model: {}", part.path, plain_text(error))};
   }
   if (header.checkpoint)
     throw UserError{fmt::format("'{}' is a checkpoint; give a model, such as model.ast beside it", part.path)};
@@ -77,7 +95,9 @@ void check_link(const JoinedPart& part, const std::string& target) {
     throw UserError{
         fmt::format("--downgrade would change '{}', which --link leaves as it is; join without --link", part.path)};
   std::error_code odd;
-  const auto folder = [&](const std::string& path) { return fs::weakly_canonical(fs::path{path}, odd).parent_path(); };
+  const auto folder = [&](const std::string& path) {
+    return fs::weakly_canonical(fs::absolute(path, odd).parent_path(), odd);
+  };
   if (folder(part.path) != folder(target))
     throw UserError{fmt::format("--link: '{}' must be in the folder of '{}'", part.path, target)};
 }
@@ -89,19 +109,40 @@ struct DescribedPart {
   std::string file;
 };
 
+/// The text of a key, empty if there is none.
+std::string text_in(const Json& part, const char* key, std::size_t number) {
+  if (!part.contains(key)) return {};
+  if (!part[key].is_string()) throw Failure{fmt::format("\"{}\" of part {} is not a string", key, number)};
+  return part[key].get<std::string>();
+}
+
+/// The header of the model in a part.
+std::string model_in(const Json& part, std::size_t number) {
+  if (!part.contains("model")) throw Failure{fmt::format("part {} has neither a model nor the file of one", number)};
+  if (!part["model"].is_object()) throw Failure{fmt::format("the model of part {} is not a JSON object", number)};
+  auto header = json_text(part["model"]);
+  try {
+    parse_model_header(header);
+  } catch (const std::exception& error) {
+    throw Failure{fmt::format("the header of the model of part {} is not valid: {}", number, plain_text(error))};
+  }
+  return header;
+}
+
 std::vector<DescribedPart> described_parts(const std::string& header) {
   const auto json = parse_json(header, "its header");
-  const auto& parts = json.at("parts");
-  if (!parts.is_array() || parts.empty() || parts.size() > max_parts)
+  if (!json.contains("parts") || !json["parts"].is_array() || json["parts"].empty() || json["parts"].size() > max_parts)
     throw Failure{fmt::format("its parts are not a list of 1 to {}", max_parts)};
   std::vector<DescribedPart> described;
-  for (const auto& part : parts) {
-    DescribedPart one{part.value("from", std::string{}), {}, part.value("file", std::string{})};
+  for (const auto& part : json["parts"]) {
+    const auto number = described.size() + 1;
+    if (!part.is_object()) throw Failure{fmt::format("part {} is not a JSON object", number)};
+    DescribedPart one{text_in(part, "from", number), {}, text_in(part, "file", number)};
     if (one.from.empty() != described.empty())
       throw Failure{described.empty()
                         ? fmt::format("its first part begins at {}, and no part plays before that", one.from)
-                        : fmt::format("part {} has no event to begin at", described.size() + 1)};
-    if (one.file.empty()) one.header = json_text(part.at("model"));
+                        : fmt::format("part {} has no event to begin at", number)};
+    if (one.file.empty()) one.header = model_in(part, number);
     if (!one.file.empty() && fs::path{one.file}.filename() != one.file)
       throw Failure{fmt::format("its part '{}' is not a file in the same folder", one.file)};
     described.push_back(std::move(one));
@@ -129,12 +170,24 @@ std::vector<ModelPart> load_described(const std::vector<DescribedPart>& describe
                          ? load_model(archive, {one.header, sections_of(number)}, path, available_memory(), threads)
                          : load_model(name, threads),
                      fs::file_size(name)});
-    check_part(shape_of(parts.front().model.network), shape_of(parts.back().model.network), name);
+    const auto& first = shape_of(parts.front().model.network);
+    checked_in_file([&] { check_part(first, shape_of(parts.back().model.network), name); });
     if (number > 0) froms.push_back(one.from);
   }
-  const auto events = events_of(froms, shape_of(parts.front().model.network).size);
+  const auto size = shape_of(parts.front().model.network).size;
+  const auto events = checked_in_file([&] { return events_of(froms, size); });
   for (std::size_t number = 1; number < parts.size(); ++number) parts[number].from = events[number - 1];
   return parts;
+}
+
+/// Models can be made again from what they were made of; checkpoints cannot.
+bool may_be_replaced_by_a_model(const std::string& path) {
+  try {
+    const ArchiveReader archive{path};
+    return is_engine_header(archive.header()) || !parse_model_header(archive.header()).checkpoint;
+  } catch (const std::exception&) {
+    return false;
+  }
 }
 
 }  // namespace
@@ -155,14 +208,20 @@ std::vector<ModelPart> load_parts(const std::string& path, int threads) {
     return load_described(described_parts(archive.header()), archive, path, threads);
   } catch (const Failure& error) {
     throw invalid(error);
-  } catch (const Json::exception& error) {
-    throw invalid(error);
   }
+}
+
+void check_model_target(const std::string& path) {
+  std::error_code odd;
+  if (!fs::is_regular_file(path, odd) || fs::file_size(path, odd) == 0) return;
+  if (!may_be_replaced_by_a_model(path))
+    throw UserError{fmt::format("'{}' exists and is not a model; choose another file", path)};
 }
 
 void join_models(const std::string& target, const std::vector<JoinedPart>& parts, bool link) {
   if (parts.empty() || parts.size() > max_parts)
     throw UserError{fmt::format("an engine file has 1 to {} parts, not {}", max_parts, parts.size())};
+  check_model_target(target);
   std::vector<OpenPart> open;
   std::vector<std::string> froms;
   for (const auto& part : parts) {

@@ -29,6 +29,9 @@ bool is_engine_file(const std::string& path);
 /// if the parts do not cover the game or do not fit together.
 std::vector<ModelPart> load_parts(const std::string& path, int threads = 0);
 
+/// Throws UserError if there is a file at that path that is neither a model nor an engine file. A checkpoint is none.
+void check_model_target(const std::string& path);
+
 /// A part of an engine file that is to be written.
 struct JoinedPart {
   std::string path;                                     ///< of a model
@@ -38,7 +41,7 @@ struct JoinedPart {
 };
 
 /// Writes an engine file, or a model if there is only one part. With `link`, the file only names those of its parts,
-/// which must be in its folder. Throws UserError if the parts do not fit together.
+/// which must be in its folder. Throws UserError if the parts do not fit together, and like check_model_target().
 void join_models(const std::string& target, const std::vector<JoinedPart>& parts, bool link);
 
 }  // namespace afterstate

@@ -133,7 +133,7 @@ MappedFile::MappedFile(const std::string& path) {
   };
   // O_NONBLOCK: opening a pipe must not block; it is rejected below.
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) throw refused(std::strerror(errno));
+  if (descriptor < 0) throw refused(errno == ENOENT ? "no such file" : std::strerror(errno));
   struct stat status{};
   const bool regular = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
   if (!regular || status.st_size == 0) ::close(descriptor);

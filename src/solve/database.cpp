@@ -97,6 +97,14 @@ Solution from_header(std::string_view text) {
   return solution;
 }
 
+/// The command that writes a database, as far as it is known: the solution of a damaged file may be empty.
+std::string_view command_for(const Solution& solution, std::string_view path) {
+  if (solution.duel) return "'afterstate duel solve'";
+  if (solution.walls || path.ends_with(".end")) return "'afterstate endgame solve'";
+  const bool is_known = solution.step > 0;
+  return is_known ? "'afterstate solve'" : "the command that made it";
+}
+
 }  // namespace
 
 std::string description_of(const SolvedDuel& duel) {
@@ -113,9 +121,19 @@ double value_step(const Objective& objective, const std::optional<SolvedDuel>& d
 
 std::size_t LayerEntry::value_words() const { return packed_words(count, static_cast<int>(value_bits)); }
 
+/// An endgame table begins like a database, but has walls in its header.
 bool is_database(const std::string& path) {
   const MappedFile file{path};
-  return file.bytes().size() >= magic.size() && std::memcmp(file.bytes().data(), magic.data(), magic.size()) == 0;
+  const auto bytes = file.bytes();
+  if (bytes.size() < magic.size() || std::memcmp(bytes.data(), magic.data(), magic.size()) != 0) return false;
+  FileHead head{};
+  if (bytes.size() < sizeof head) return true;
+  std::memcpy(&head, bytes.data(), sizeof head);
+  const auto rest = bytes.subspan(sizeof head);
+  const auto size = std::min({head.header_size, longest_header, std::uint64_t{rest.size()}});
+  const auto header = parse_json_or_null({reinterpret_cast<const char*>(rest.data()), size});
+  file.check();
+  return !header.is_object() || !header.contains("walls");
 }
 
 ValueDatabase::ValueDatabase(const std::string& path) : name_(path), file_(path) { open(file_.bytes()); }
@@ -127,10 +145,7 @@ ValueDatabase::ValueDatabase(std::span<const std::byte> bytes, std::string name,
 
 void ValueDatabase::damaged(const std::string& how) const {
   file_.check();  // bytes that are missing are the better reason
-  throw Failure{fmt::format("'{}' is damaged: {}; create it again with 'afterstate {}'", name_, how,
-                            solution_.duel    ? "duel solve"
-                            : solution_.walls ? "endgame solve"
-                                              : "solve")};
+  throw Failure{fmt::format("'{}' is damaged: {}; create it again with {}", name_, how, command_for(solution_, name_))};
 }
 
 void ValueDatabase::open(std::span<const std::byte> bytes) {
@@ -141,8 +156,8 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
   if (head.version != format_version)
     throw Failure{
         fmt::format("'{}' is a value database of format version {}, but this program reads version {}; create "
-                    "it again with 'afterstate solve'",
-                    name_, head.version, format_version)};
+                    "it again with {}",
+                    name_, head.version, format_version, command_for(solution_, name_))};
   const auto tail = head.layers * sizeof(LayerEntry) + sizeof(std::uint64_t);
   if (head.layers > max_layers || head.header_size > longest_header || head.header_size % 8 != 0 ||
       bytes.size() % 8 != 0 || bytes.size() < sizeof head + head.header_size + tail)
@@ -154,13 +169,14 @@ void ValueDatabase::open(std::span<const std::byte> bytes) {
   if (!entries.empty()) std::memcpy(entries.data(), end, head.layers * sizeof(LayerEntry));
   std::uint64_t checksum = 0;
   std::memcpy(&checksum, text + bytes.size() - sizeof checksum, sizeof checksum);
-  if (check_ == Check::everything && front_checksum(front, entries) != checksum) damaged("its checksum does not match");
-
-  try {
+  std::string unreadable;
+  try {  // before the checksum is compared: even a damaged header may say which command wrote the file
     solution_ = from_header(front.substr(sizeof head));
   } catch (const std::exception& error) {
-    damaged(fmt::format("its header cannot be read ({})", error.what()));
+    unreadable = fmt::format("its header cannot be read ({})", error.what());
   }
+  if (check_ == Check::everything && front_checksum(front, entries) != checksum) damaged("its checksum does not match");
+  if (!unreadable.empty()) damaged(unreadable);
   std::uint64_t offset = front.size();
   const auto data_end = bytes.size() - tail;
   for (const auto& entry : entries) {

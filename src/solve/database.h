@@ -133,7 +133,7 @@ class ValueDatabase {
   std::unique_ptr<std::atomic<bool>[]> checked_;  // NOLINT(modernize-avoid-c-arrays): atomics do not move
 };
 
-/// Whether the file at that path begins like a value database.
+/// Whether the file at that path is a value database of `solve` or `duel solve`, not an endgame table.
 bool is_database(const std::string& path);
 
 /// The step of values in a file: 1/64 for scores and 2^-19 for probabilities; if `fine`, small enough to distinguish

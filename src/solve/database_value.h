@@ -1,6 +1,7 @@
 // The values of a database for whoever asks about moves: for perfect play, and for a search.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "base/error.h"
@@ -11,14 +12,14 @@
 
 namespace afterstate {
 
-/// Throws the UserError for a board that no game comes to.
-[[noreturn]] void throw_unreachable(const Solution& solution);
+/// Throws the UserError for an afterstate, with the sum of its tiles, that no game comes to.
+[[noreturn]] void throw_unreachable(const Solution& solution, std::uint32_t sum);
 
 /// Throws UserError for a board that no game comes to.
 template <class Board>
 double value_of(const ValueDatabase& database, const Board& afterstate) {
   const auto value = database.value(afterstate);
-  if (!value) throw_unreachable(database.solution());
+  if (!value) throw_unreachable(database.solution(), tile_sum(afterstate));
   return *value;
 }
 

@@ -6,6 +6,15 @@
 
 namespace afterstate {
 
+namespace {
+
+UserError too_few_free_cells(std::string_view walls, int free) {
+  return UserError{fmt::format("walls '{}': {} too few to make any target; give fewer walls", walls,
+                               free == 1 ? "1 free cell is" : fmt::format("{} free cells are", free))};
+}
+
+}  // namespace
+
 Walls parse_walls(std::string_view text) {
   Walls walls;
   for (const char letter : text) {
@@ -17,9 +26,7 @@ Walls parse_walls(std::string_view text) {
     walls.cells = static_cast<std::uint16_t>(walls.cells | bit);
   }
   if (walls.cells == 0) throw UserError{"walls '': give the cells of at least one wall, such as 012345"};
-  if (walls.count() > 14)
-    throw UserError{
-        fmt::format("walls '{}': {} free cells are left; at least two are needed", text, 16 - walls.count())};
+  if (walls.count() > 14) throw too_few_free_cells(text, 16 - walls.count());
   return walls;
 }
 
@@ -31,6 +38,7 @@ std::string name_of(const Walls& walls) {
 }
 
 void Endgame::check(Walls walls, int target) {
+  if (max_target(walls) < 4) throw too_few_free_cells(name_of(walls), 16 - walls.count());
   if (target < 4 || target > max_target(walls))
     throw UserError{fmt::format("target {}: with walls {} give a tile from 16 to {}, a power of 2",
                                 std::uint64_t{1} << target, name_of(walls), 1 << max_target(walls))};

@@ -63,7 +63,7 @@ std::string settings_text(const LeaguePlan& plan, const LeagueResult& result) {
   const auto games = result.openings * plan.players.size() * plan.players.size();
   return fmt::format(
       "{} board, rule {}, start {}, {} random placements at the start of each game, seed {}: {} of {} openings, {} "
-      "games, {} of them distinct",
+      "games, {} distinct",
       name_of(rules.size), name_of(rules.rule), name_of(rules.start), rules.opening, plan.seed, result.openings,
       plan.openings, games, result.distinct);
 }

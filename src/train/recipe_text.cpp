@@ -13,7 +13,7 @@ namespace afterstate {
 namespace {
 
 /// Far more than a recipe needs, and more than to_toml() writes for a hundred phases.
-constexpr std::size_t max_bytes = 131'072;
+constexpr std::size_t max_bytes = 196'608;
 
 /// Each dot in a key nests another table, and toml++ frees them recursively: thirty thousand exhaust the stack.
 constexpr std::ptrdiff_t max_dots = 10'000;

@@ -91,13 +91,20 @@ TEST_F(Boards, AreGeneratedFromAFormation) {
   expect_error({"boards", "generate", formation, "--others", "14", "--out", path("x")}, 2, "one must stay empty");
   expect_error({"boards", "generate", formation, "--largest", "7", "--out", path("x")}, 2, "a power of 2");
   expect_error({"boards", "generate", "2 2", "--out", path("x")}, 2, "16 cells");
-  expect_error({"boards", "generate", formation, "--out", path("a")}, 2, "exists");
+  expect_error({"boards", "generate", formation, "--out", path("a")}, 2, "give another file with --out");
+  EXPECT_EQ(run({"boards", "generate", formation, "--boards", "1", "--out", path("one")}).out,
+            "1 board in " + path("one") + "\n");
 }
 
 TEST_F(Boards, CollectRefusesInvalidCalls) {
   const auto file = collected();
   const auto records = path("games.jsonl");
-  expect_error({"boards", "collect", records, "--stages", "32", "--out", file}, 2, "late.boards");
+  expect_error({"boards", "collect", records, "--stages", "32", "--out", file}, 2,
+               "late.boards' exists; add --force to replace it, or give another file with --out");
+  for (const auto& [option, value] :
+       {std::pair{"--depth", "2"}, {"--games", "5"}, {"--seed", "3"}, {"--mode", "exact"}})
+    expect_error({"boards", "collect", records, "--stages", "32", "--out", path("x"), option, value}, 2,
+                 std::string{option} + " is for games that an engine plays");
   expect_error({"boards", "collect", records, "--stages", "nonsense", "--out", path("x")}, 2, "unknown stages");
   expect_error({"boards", "collect", records, "--stages", "128", "--out", path("x")}, 1, "none of 100 games");
   expect_error({"boards", "collect", path("none"), "--stages", "32", "--out", path("x")}, 2, "unknown engine");
@@ -114,6 +121,8 @@ TEST_F(Boards, GamesAreMeasuredFromThem) {
   expect_error({"eval", "heuristic", "--boards", path("none")}, 2, "no such file");
   expect_error({"eval", "heuristic", "--boards", write("empty", "# nothing\n")}, 1, "has no boards");
   expect_error({"eval", "heuristic", "--boards", write("cut", "0 0")}, 1, "complete line");
+  expect_error({"eval", "heuristic", "--board", "2x3", "--boards", write("full", "# full\n2 4 8 4 8 2\n")}, 1,
+               "full': line 2: the board has no empty cell for the next tile");
   expect_error({"eval", "heuristic", "--board", "2x3", "--boards", file, "--record", path("x")}, 2, "--record");
 }
 
@@ -143,6 +152,7 @@ TEST_F(Boards, TrainingRefusesWhatItCannotStartAt) {
   };
   refused(late_recipe(path("none")), 2, "no such file");
   refused(late_recipe(write("other", "2 2/0 0\n")), 1, "line 1");
+  refused(late_recipe(write("full", "2 4 8 4 8 2\n")), 1, "line 1: the board has no empty cell");
   refused(late_recipe(write("beyond", "64 0 0 0 0 0\n")), 2, "before the goal");
   refused(late_recipe(write("early", "32 2 0 0 0 0\n"), "stage = 1\n"), 2, "no board of stage 1 or later");
   refused(late_recipe(file, "demonstrator = \"nobody\"\n"), 2, "unknown engine 'nobody'");

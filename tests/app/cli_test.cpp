@@ -156,13 +156,14 @@ TEST_F(Cli, ReplayRefusesADamagedRecord) {
   expect_error({"replay", path("cut")}, 1, "cut:1: the line is not JSON");
   std::ofstream{path("empty")}.flush();
   expect_error({"replay", path("empty")}, 1, "contains no game records");
-  expect_error({"replay", path("missing")}, 2, "cannot read");
+  expect_error({"replay", path("missing")}, 2, "cannot read '" + path("missing") + "': no such file; ");
   const auto left = write("left", R"({"board":"2x2","start":"2 0 0 2","moves":"L","spawns":[[1,2]],"score":0})"
                                   "\n");
   expect_error({"replay", left, "--check"}, 1, "left:1: the game is unfinished");
   expect_error({"replay", left, "--check"}, 1, "accept unfinished games with --unfinished");
-  EXPECT_EQ(run({"replay", left, "--check", "--unfinished"}).out, "1 games, 1 moves: every rule holds\n");
-  expect_error({"replay", folder_.path().string()}, 2, "cannot read");
+  EXPECT_EQ(run({"replay", left, "--check", "--unfinished"}).out, "1 game, 1 move: every rule holds\n");
+  expect_error({"replay", folder_.path().string()}, 2, "it is a folder");
+  expect_error({"replay", write("letter", "dear reader\n")}, 1, "letter' is not a file of game records");
 }
 
 TEST_F(Cli, PerftCountsLeaves) {
@@ -200,7 +201,8 @@ TEST_F(Cli, RefusesInvalidCalls) {
   expect_error({"eval", "--player", "random", "--record", ""}, 2, "--record '': the value is empty");
   expect_error({"eval", "--player", "random", "--first-game", "1e19"}, 2, "from 0 to 4611686018427387904");
   expect_error({"eval", "--board", "3x3"}, 2, "the default model is for 4x4, not for 3x3");
-  expect_error({"eval", "--player"}, 2, "--player");
+  expect_error({"eval", "--player"}, 2, "--player needs a value: NAME; see 'afterstate eval --help'");
+  expect_error({"eval", "random", "--threads", "1", "--threads", "2"}, 2, "--threads is given 2 times; give it once");
   expect_error({"eval", "--player", "rnadom"}, 2, "did you mean 'random'?");
   expect_error({"eval", "--player", "random", "--gmes", "3"}, 2, "unknown option '--gmes' (did you mean '--games'?)");
   expect_error({"eval", "--playr=random"}, 2, "unknown option '--playr' (did you mean '--player'?)");

@@ -38,8 +38,54 @@ TEST_F(DuelSolve, PrintsItsResultAsTextAndJson) {
   const auto ran =
       run({"duel", "solve", "2x2", "--rule", "2or4", "--start", "two", "--random", "0.5", "--out", path("db")});
   EXPECT_NE(ran.out.find("rule 2or4, start two, 50 % random placements"), std::string::npos) << ran.out;
-  EXPECT_NE(ran.out.find("can force a "), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("can force a tile of 8,"), std::string::npos) << ran.out;
   EXPECT_NE(ran.err.find("needs about"), std::string::npos) << ran.err;
+}
+
+TEST_F(DuelSolve, RoundsNoMeanOverStarts) {
+  const Words mean{"duel", "solve", "2x3", "--start", "two", "--out", path("db")};
+  EXPECT_NE(run(mean).out.find("the defender scores 43.720000\n"), std::string::npos);
+  EXPECT_NEAR(run_json(mean)["value"], 43.72, 1e-9);
+  const Words whole{"duel", "solve", "2x2", "--rule", "2", "--start", "two", "--out", path("db")};
+  EXPECT_NE(run(whole).out.find("the defender scores 68\n"), std::string::npos);
+  EXPECT_EQ(run_json(whole)["value"], 68) << "not 67.99999999999999";
+  const auto exploited = run_json({"duel", "exploit", "perfect:" + path("db"), "--role", "defend", "--db", path("db")});
+  EXPECT_EQ(exploited["value"], 68);
+  EXPECT_EQ(exploited["perfect"], 68);
+}
+
+TEST_F(DuelSolve, SuggestsACommandThatPlaysTheSolvedGame) {
+  const auto player = "perfect:" + path("db");
+  const auto suggestion = [&](const Words& more) {
+    Words words{"duel", "solve", "2x2", "--out", path("db")};
+    words.insert(words.end(), more.begin(), more.end());
+    const auto text = run(words).out;
+    return text.substr(text.rfind(" try: ") + 1);
+  };
+  const auto play = "try: afterstate duel play " + player + " " + player;
+  EXPECT_EQ(suggestion({}), play + "\n");
+  EXPECT_EQ(suggestion({"--rule", "2", "--start", "two"}), play + " --rule 2 --start two\n");
+  EXPECT_EQ(run_json({"duel", "play", player, player, "--rule", "2", "--start", "two"})["mean"], 68);
+}
+
+TEST_F(DuelSolve, ExploitTakesTheSizeOfAPlayer) {
+  const auto database = solved("2x3", "2", {"--random", "0.5"});
+  const Words words{"duel", "exploit", "perfect:" + database, "--role", "defend", "--rule", "2", "--random", "0.5"};
+  const auto alone = run_json(words);
+  EXPECT_EQ(alone["board"], "2x3");
+  auto fixed = words;
+  fixed.insert(fixed.end(), {"--against", "worst:greedy", "--program-timeout", "5"});
+  EXPECT_GE(run_json(fixed)["value"], alone["value"]);
+  const auto help = run({"duel", "exploit", "--help"}).out;
+  EXPECT_NE(help.find("default: that of --db, or of the players"), std::string::npos) << help;
+  EXPECT_EQ(help.find("--time-ms"), std::string::npos) << "it has no such option\n" << help;
+}
+
+TEST_F(DuelSolve, ADatabaseThatStartsWithTwoTilesSaysSo) {
+  const auto database = solved("2x2", "2", {"--start", "two"});
+  expect_error({"duel", "play", "random", database, "--rule", "2", "--opening", "0"}, 2, "with --start two");
+  expect_error({"duel", "exploit", database, "--role", "defend", "--rule", "2"}, 2, "with --start two");
+  EXPECT_EQ(run({"duel", "exploit", database, "--role", "defend", "--rule", "2", "--start", "two"}).status, 0);
 }
 
 TEST_F(DuelSolve, ReviewsOfOrdinaryGamesRefuseItsValues) {
@@ -140,6 +186,8 @@ TEST_F(DuelSolve, HintsForBothRoles) {
   expect_error({"hint", "2 2 4 0", "--db", database, "--role", "defend", "--plies", "4"}, 2, "give 3 or 5");
   expect_error({"hint", "2 2 4 0", "--db", database, "--role", "defend", "--depth", "3"}, 2, "give --plies");
   expect_error({"hint", "2 2 4 0", "--db", database, "--role", "defend", "--mode", "strong"}, 2, "--role");
+  expect_error({"hint", "2 2 4 0", "--db", database, "--role", "defend", "--endgame", path("tables")}, 2,
+               "--endgame cannot be combined with --role");
   expect_error({"hint", "32 32 32 0", "--db", database, "--role", "defend"}, 2, "no game with rule 2or4");
 }
 

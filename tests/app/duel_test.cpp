@@ -5,6 +5,9 @@
 #include <sstream>
 
 #include "app/program.h"
+#include "app/terminal_program.h"
+#include "model/model_file.h"
+#include "network/random_network.h"
 
 namespace afterstate {
 namespace {
@@ -72,6 +75,16 @@ TEST_F(DuelCommands, TwoDeterministicPlayersRepeatOneGame) {
   EXPECT_EQ(json["games"], 5);
   EXPECT_EQ(json["distinct"], 1);
   EXPECT_EQ(json["ci95"], 0);
+}
+
+TEST_F(DuelCommands, PlayCountsInTheSingular) {
+  const auto one = run({"duel", "play", "random", "random", "--board", "2x2", "--opening", "1", "--games", "1"}).out;
+  EXPECT_NE(one.find(", 1 random placement, "), std::string::npos) << one;
+  EXPECT_NE(one.find("\n1 game, 1 distinct, "), std::string::npos) << one;
+  const auto two =
+      run({"duel", "play", "A=random,random", "B=random,greedy", "--board", "2x2", "--games", "1", "--swap"}).out;
+  EXPECT_NE(two.find(" of 1 pair\n"), std::string::npos) << two;
+  EXPECT_NE(two.find("\n2 games, "), std::string::npos) << two;
 }
 
 TEST_F(DuelCommands, ResultsDoNotDependOnThreads) {
@@ -146,6 +159,15 @@ TEST_F(DuelCommands, APersonAttacks) {
   EXPECT_NE(left.err.find("the input ended before the game did"), std::string::npos) << left.err;
 }
 
+TEST_F(DuelCommands, APersonStopsOnCtrlC) {
+  InTerminal game{folder_, {"duel", "play", "person", "random", "--board", "2x2"}};
+  game.read_until("row, column and tile");
+  game.type("\003");
+  game.read_until("interrupted after 0 of 1 opening;");
+  ASSERT_FALSE(HasFailure());
+  EXPECT_EQ(game.wait(), 130);
+}
+
 TEST_F(DuelCommands, ProgramsPlayBothRoles) {
   const auto json = run_json({"duel", "play", script(), script(), "--board", "3x3", "--games", "3", "--opening", "4",
                               "--threads", "2", "--record", path("games.jsonl")});
@@ -182,7 +204,7 @@ TEST_F(DuelCommands, AProgramThatFailsIsNamedInOneLine) {
   expect_error(attack("late", {"--program-timeout", "1"}), 1, "did not answer within 1000 ms");
   expect_error(attack("occupied"), 1, "broke a rule: a tile was placed on cell");
   expect_error(attack("outside"), 1, "placed a tile on cell 9; cells of 3x3 go from 0 to 8");
-  expect_error(attack("eight"), 1, "placed a 8; tiles are 2 and 4");
+  expect_error(attack("eight"), 1, "placed the tile 8; tiles are 2 and 4");
   expect_error(attack("four", {"--rule", "2"}), 1, "a 4 was placed; the rule '2' allows only 2");
   expect_error(attack("no-cell"), 1, "answered without a whole number \"cell\"");
   expect_error(attack("error"), 1, "answered with an error: no idea");
@@ -309,6 +331,36 @@ TEST_F(DuelCommands, LeagueRefusesInvalidCalls) {
   EXPECT_FALSE(std::filesystem::exists(path("new"))) << "nothing is created before the players are known";
 }
 
+TEST_F(DuelCommands, AProgramThatFailsAtOnceBlocksNoFolder) {
+  const auto league_with = [&](const std::string& program) {
+    return Words{"duel", "league", "A=random,random", program, "--board", "2x2", "--games", "2", "--out", path("out")};
+  };
+  expect_error(league_with("program:false"), 1, "the program 'false' ended with exit status 1");
+  EXPECT_EQ(read_file(path("out/games.jsonl")), "") << "it is noticed before the first game";
+  const auto ran = run(league_with(script()));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  expect_error(league_with("program:false"), 2, "holds another league: players was");
+}
+
+TEST_F(DuelCommands, LeagueNoticesThatALinkedModelChanged) {
+  const auto save = [&](const std::string& name, float initial_value) {
+    const NetworkShape shape{{2, 3}, parse_tuples("0123 0145", {2, 3}), 11, initial_value};
+    save_model(path(name), random_network(shape), {}, 1);
+  };
+  const auto linked = path("linked.ast");
+  save("a.ast", 0);
+  save("b.ast", 0);
+  ASSERT_EQ(run({"model", "join", linked, path("a.ast"), path("b.ast"), "--from", "64", "--link"}).status, 0);
+  const auto league_of = [&](const std::string& games) {
+    return Words{"duel",  "league",   "A=worst:" + linked + "," + linked, "B=random,random", "--games", games,
+                 "--out", path("out")};
+  };
+  ASSERT_EQ(run(league_of("1")).status, 0);
+  ASSERT_EQ(run(league_of("2")).status, 0) << "nothing changed";
+  save("b.ast", 1000);
+  expect_error(league_of("3"), 2, "holds another league: files was");
+}
+
 TEST_F(DuelCommands, BoundProvesSmallBoards) {
   const auto json = run_json({"duel", "bound", "--board", "2x3", "--attacker", "worst:heuristic"});
   EXPECT_EQ(keys_of(json),
@@ -316,15 +368,25 @@ TEST_F(DuelCommands, BoundProvesSmallBoards) {
                                       "largest_score", "proven", "rule", "seconds", "tile_sum"}));
   EXPECT_EQ(json["proven"], true);
   EXPECT_EQ(json["bound"], json["largest_score"]);
-  EXPECT_GE(json["bound"], 8);
+  // Of the attacker that answers symmetric boards alike; the one of games is another strategy.
+  EXPECT_EQ(json["bound"], 160);
+  EXPECT_EQ(run_json({"duel", "exploit", "worst:heuristic", "--role", "attack", "--board", "2x3"})["value"], 172);
   const auto text = run({"duel", "bound", "--board", "2x3", "--attacker", "worst:heuristic"});
   EXPECT_NE(text.out.find("proven: no defender can score more than " + json["bound"].dump()), std::string::npos);
+  EXPECT_NE(
+      text.out.find("the best defender scores exactly 160 against this attacker if the attacker answers symmetric "
+                    "boards alike"),
+      std::string::npos)
+      << text.out;
   const auto full = run_json({"duel", "bound", "--board", "4x4", "--attacker", "worst:heuristic", "--memory-mb", "1"});
   EXPECT_EQ(full["proven"], false);
   EXPECT_TRUE(full["bound"].is_null());
   EXPECT_EQ(full["end"], "memory");
   const auto said = run({"duel", "bound", "--attacker", "worst:heuristic", "--memory-mb", "1"});
   EXPECT_NE(said.out.find("nothing is proven: --memory-mb 1 is used up"), std::string::npos) << said.out;
+  EXPECT_NE(said.out.find("the best defender scores at least "), std::string::npos) << said.out;
+  const auto help = run({"duel", "bound", "--help"}).out;
+  EXPECT_EQ(help.find("--time-ms"), std::string::npos) << "it has no such option\n" << help;
   expect_error({"duel", "bound", "--attacker", "heuristic"}, 2, "does not place tiles");
   expect_error({"duel", "bound", "--board", "3x3"}, 2, "--attacker");
   expect_error({"duel", "bound", "--board", "3x3", "--attacker", "worst:default"}, 2, "is for 4x4, not for 3x3");

@@ -69,6 +69,10 @@ TEST_F(TrainDuel, ModelsAreRefusedInTheWrongRole) {
   const auto attacks = attacker();
   const auto defends = defender();
   EXPECT_EQ(info("attacker/model.ast")["role"], "attack");
+  // The one-player game does not measure an attacker.
+  const auto packed = run_json({"model", "pack", path("attacker/model.ast"), path("packed.ast"), "--games", "50"});
+  EXPECT_EQ(packed["games"], 0);
+  EXPECT_FALSE(packed["steps"][0].contains("mean"));
   const std::string is_attacker = "is the model of an attacker, which places tiles";
   expect_error({"eval", attacks}, 2, is_attacker);
   expect_error({"duel", "play", defends, defends}, 2, "does not place tiles; give the model of an attacker");

@@ -1,7 +1,13 @@
 // Endgame tables, as a user makes them.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+#include <sstream>
+
 #include "app/program.h"
+#include "arena/record.h"
+#include "arena/replay.h"
 
 namespace afterstate {
 namespace {
@@ -12,6 +18,23 @@ class EndgameCommands : public ProgramTest {
     Words words{"endgame", "solve", "--walls", "01234567", "--target", "32", "--out", path(out)};
     words.insert(words.end(), more.begin(), more.end());
     return words;
+  }
+
+  /// The cells with tiles from an exponent on, under the symmetry that gives the first name.
+  static std::string first_image_name(const std::vector<int>& exponents, int from) {
+    std::set<std::string> names;
+    for (int symmetry = 0; symmetry < 8; ++symmetry) {
+      std::string name;
+      for (int row = 0; row < 4; ++row)
+        for (int col = 0; col < 4; ++col) {
+          const int y = (symmetry & 1) != 0 ? 3 - row : row;
+          const int x = (symmetry & 2) != 0 ? 3 - col : col;
+          const int source = (symmetry & 4) != 0 ? 4 * x + y : 4 * y + x;
+          if (exponents[static_cast<std::size_t>(source)] >= from) name += "0123456789abcdef"[4 * row + col];
+        }
+      names.insert(name);
+    }
+    return *names.begin();
   }
 };
 
@@ -41,13 +64,45 @@ TEST_F(EndgameCommands, RefuseInvalidCalls) {
     expect_error(words, 2, what);
   };
   refused({"--walls", "0011"}, "given twice");
-  refused({"--walls", "0123456789abcde"}, "free cells are left");
+  refused({"--walls", "0123456789abcde"}, "1 free cell is too few to make any target");
+  refused({"--walls", "0123456789abcd", "--target", "16"}, "2 free cells are too few to make any target");
   refused({"--walls", "012345", "--target", "8"}, "from 16");
-  refused({"--walls", "012345", "--target", "100"}, "power of 2");
+  refused({"--walls", "012345", "--target", "17"}, "--target '17': give a power of 2 such as 512");
   refused({"--walls", "0123456789ab", "--target", "64"}, "from 16 to 32");
   expect_error({"endgame", "solve", "--walls", "01234567", "--target", "16", "--out", path("no/t.end")}, 2,
                "no folder");
   EXPECT_FALSE(std::filesystem::exists(path("x")));
+}
+
+TEST_F(EndgameCommands, SolveReplacesOnlyTablesOfTheSameEndgame) {
+  ASSERT_EQ(run(solve("t.end")).status, 0);
+  const auto table = read_file(path("t.end"));
+  EXPECT_EQ(run(solve("t.end")).status, 0);
+  expect_error({"endgame", "solve", "--walls", "012345678", "--target", "16", "--out", path("t.end")}, 2,
+               "exists and is the table for walls 01234567 and target 32");
+  expect_error({"solve", "2x2", "--out", path("t.end")}, 2, "exists and is not a value database");
+  EXPECT_EQ(read_file(path("t.end")), table);
+  ASSERT_EQ(run({"solve", "2x2", "--out", path("small.db")}).status, 0);
+  write("letter", "dear reader");
+  for (const auto* const other : {"small.db", "letter"}) {
+    const auto before = read_file(path(other));
+    expect_error(solve(other), 2, "exists and is not an endgame table");
+    EXPECT_EQ(read_file(path(other)), before);
+  }
+  expect_error(solve("."), 2, "it is a folder");
+}
+
+TEST_F(EndgameCommands, ADamagedTableIsMadeAgainByTheCommandThatTheErrorNames) {
+  ASSERT_EQ(run(solve("t.end")).status, 0);
+  const auto table = read_file(path("t.end"));
+  auto damaged = table;
+  damaged[table.find("\"spawn4\":0.1") + 11] = '2';
+  expect_error({"endgame", "info", write("t", damaged)}, 1, "create it again with 'afterstate endgame solve'");
+  EXPECT_EQ(run(solve("t")).status, 0);
+  EXPECT_EQ(read_file(path("t")), table);
+  damaged[table.find("{\"board\"")] = '[';
+  expect_error({"endgame", "info", write("t.end", damaged)}, 1, "create it again with 'afterstate endgame solve'");
+  expect_error({"endgame", "info", write("t", damaged)}, 1, "create it again with the command that made it");
 }
 
 TEST_F(EndgameCommands, ShapesCountWhereLargeTilesAre) {
@@ -57,8 +112,25 @@ TEST_F(EndgameCommands, ShapesCountWhereLargeTilesAre) {
   ASSERT_GT(json["shapes"].size(), 0U);
   EXPECT_LE(json["shapes"].size(), 3U);
   EXPECT_LE(json["shapes"][0]["boards"], json["boards"]);
+  std::map<std::string, int> counts;
+  int boards = 0;
+  std::istringstream lines{read_file(path("g"))};
+  for (std::string line; std::getline(lines, line);)
+    for (const auto& position : positions_of(parse_record(line))) {
+      ++boards;
+      const auto shape = first_image_name(exponents_of(position.board, {4, 4}), 6);
+      if (!shape.empty()) ++counts[shape];
+    }
+  const auto all = run_json({"endgame", "shapes", path("g"), "--tile", "64", "--show", "65536"});
+  EXPECT_EQ(all["boards"], boards);
+  EXPECT_EQ(all["shapes"].size(), counts.size());
+  for (const auto& shape : all["shapes"])
+    EXPECT_EQ(shape["boards"], counts[shape["walls"].get<std::string>()]) << shape;
+  const auto text = run({"endgame", "shapes", path("g"), "--tile", "512"}).out;
+  EXPECT_NE(text.find(" boards of 5 games\n"), std::string::npos) << text;
   expect_error({"endgame", "shapes", path("g"), "--tile", "500"}, 2, "a power of 2");
   expect_error({"endgame", "shapes", path("none")}, 2, "none");
+  expect_error({"endgame", "shapes", write("letter", "dear reader")}, 1, "is not a file of game records");
 }
 
 TEST_F(EndgameCommands, FitFindsWhatATableIsWorthAndHintsNameItsChances) {
@@ -100,7 +172,22 @@ TEST_F(EndgameCommands, FitFindsWhatATableIsWorthAndHintsNameItsChances) {
   EXPECT_EQ(run_json(strong)["chances"], run_json(hint)["chances"]);
   ::unsetenv("AFTERSTATE_MODEL");
 
+  // Two engines are compared even if only one of them uses the tables.
+  for (const auto& [a, b] : {std::pair{path("fitted.ast"), model}, {std::string{"heuristic"}, path("fitted.ast")}})
+    EXPECT_EQ(run({"match", a, b, "--endgame", path("tables"), "--max-games", "2"}).status, 0);
+  expect_error({"match", model, "greedy", "--endgame", path("tables")}, 2, "does not say what any table");
+  expect_error({"match", "heuristic", "greedy", "--endgame", path("tables")}, 2, "is not a network");
+  expect_error({"eval", "heuristic", "--endgame", path("tables")}, 2, "is not a network");
+  for (const auto& engine : {model, std::string{"heuristic"}}) {
+    expect_error({"eval", engine, "--endgame", path("nowhere")}, 2, "nowhere': no such folder");
+    expect_error({"match", engine, engine, "--endgame", path("nowhere")}, 2, "nowhere': no such folder");
+  }
+
   expect_error({"endgame", "fit", model, "--endgame", path("tables"), "--out", model}, 2, "model.ast");
+  expect_error({"endgame", "fit", model, "--endgame", path("tables"), "--games", "2", "--out", path("no/x")}, 2,
+               "cannot write");
+  expect_error({"endgame", "fit", model, "--endgame", path("tables"), "--games", "2", "--out", boards}, 2,
+               "exists and is not a model");
   expect_error({"endgame", "fit", model, "--endgame", path("tables"), "--games", "2", "--out", path("x")}, 1,
                "nothing was written");
 }

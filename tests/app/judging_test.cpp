@@ -96,6 +96,12 @@ TEST_F(EngineCommands, CompareRefusesInvalidCalls) {
   expect_error({"compare", "random", "--out", path("out")}, 2, "--db");
   write("file", "");
   expect_error({"compare", "random", "--db", exact, "--out", path("file/folder")}, 2, "cannot create the folder");
+  // Nothing is said about the precision of a database before an error: expect_error() wants one line.
+  ASSERT_EQ(run({"solve", "2x2", "--out", path("usual.db")}).status, 0);
+  expect_error(compare("nobody", path("usual.db")), 2, "unknown engine 'nobody'");
+  auto against = compare("random", path("usual.db"));
+  against.insert(against.end(), {"--against", "random", "--depth-against", "2"});
+  expect_error(against, 2, "'random' cannot be searched: remove the depth or time limit");
 }
 
 TEST_F(EngineCommands, ReviewReportsTheLossesOfAGame) {
@@ -113,10 +119,17 @@ TEST_F(EngineCommands, ReviewReportsTheLossesOfAGame) {
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_NE(text.out.find("accuracy "), std::string::npos);
   expect_error({"review", path("game.jsonl")}, 2, "is for 4x4, not for 2x2");
-  expect_error({"review", path("game.jsonl"), "--db", exact, "--line", "2"}, 2, "has 1 records");
-  expect_error({"review", path("none.jsonl"), "--db", exact}, 2, "cannot read");
+  expect_error({"review", path("game.jsonl"), "--db", exact, "--line", "2"}, 2, "has 1 record\n");
+  expect_error({"review", path("none.jsonl"), "--db", exact}, 2, ": no such file; give a file written by eval");
+  expect_error({"review", exact, "--db", exact}, 1, "'" + exact + "' is not a file of game records");
   write("bad.jsonl", "{\"start\":\"2 2 0 0\"}\n");
   expect_error({"review", path("bad.jsonl"), "--db", exact}, 1, "the record is damaged");
+}
+
+TEST_F(EngineCommands, ReviewOffersOnlyEnginesThatValueMoves) {
+  const auto help = run({"review", "--help"}).out;
+  EXPECT_NE(help.find("--endgame"), std::string::npos) << help;
+  for (const auto* const player : {"random", "heuristic"}) EXPECT_EQ(help.find(player), std::string::npos) << help;
 }
 
 TEST_F(EngineCommands, ReviewFindsFewMistakesInTheEnginesOwnGame) {

@@ -59,6 +59,12 @@ TEST_F(ModelFormat, RefusesWrongExports) {
   expect_error({"model", "export", model, model}, 2, "both input and output");
   expect_error({"model", "export", path("none.ast"), path("out.npz")}, 2, "none.ast");
   EXPECT_FALSE(std::filesystem::exists(path("out.npz")));
+  const Words again{"model", "export", model, path("out.npz")};
+  for (int times = 0; times < 2; ++times) EXPECT_EQ(run(again).status, 0) << "an archive is replaced";
+  for (const auto* const text : {"dear reader", "PK\3\4", "PK\3\4 and the rest of some other zip file"}) {
+    expect_error({"model", "export", model, write("other", text)}, 2, "exists and is not a NumPy archive");
+    EXPECT_EQ(read_file(path("other")), text);
+  }
 }
 
 }  // namespace

@@ -66,6 +66,11 @@ TEST_F(ModelCommands, JoinMakesOneEngineOfSeveralModels) {
   expect_error({"model", "join", path("x.ast"), model, model, "--from", "5"}, 2, "5");
   expect_error({"model", "join", model, model, "--downgrade", "64"}, 2, "both input and output");
   expect_error({"model", "join", path("x.ast"), path("none.ast")}, 2, "none.ast");
+  for (const auto& other : {path("run/checkpoint"), write("letter", "dear reader")}) {
+    const auto before = read_file(other);
+    expect_error({"model", "join", other, model, "--downgrade", "64"}, 2, "exists and is not a model");
+    EXPECT_EQ(read_file(other), before);
+  }
   EXPECT_FALSE(std::filesystem::exists(path("x.ast")));
 }
 
@@ -229,7 +234,7 @@ TEST_F(ModelCommands, RefuseFilesThatAreNotModels) {
   };
   const auto quoted = [&](const char* name) { return "'" + path(name) + "'"; };
   const std::string no_engine = " is not a model, checkpoint or value database";
-  with_each(path("none"), 2, "cannot read " + quoted("none") + ": No such file",
+  with_each(path("none"), 2, "cannot read " + quoted("none") + ": no such file; ",
             "unknown engine " + quoted("none") + ": there is no such file");
   with_each(path("run"), 2, "cannot read " + quoted("run") + ": it is a folder", quoted("run") + " is a folder");
   with_each(path("recipe.toml"), 1, quoted("recipe.toml") + " is not an Afterstate file",

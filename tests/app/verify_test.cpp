@@ -75,6 +75,44 @@ TEST_F(Verify, KnowsGameRecords) {
   expect_damaged("games.jsonl", changed);
 }
 
+TEST_F(Verify, KnowsEndgameTables) {
+  std::filesystem::create_directory(folder_ / "solved");
+  ASSERT_EQ(run({"endgame", "solve", "--walls", "01234567", "--target", "32", "--out", path("solved/t.end")}).status,
+            0);
+  expect_guarded("solved/t.end", "database");
+}
+
+TEST_F(Verify, KnowsBoards) {
+  const auto contents = [&](const std::string& file) {
+    const auto json = run_json({"verify", file});
+    EXPECT_EQ(json["files"][0]["kind"], "boards") << json;
+    return json["files"][0]["contents"].get<std::string>();
+  };
+  const std::string formation = "1024 512 0 0 0 0 0 0 0 0 0 0 0 0 0 0";
+  ASSERT_EQ(run({"boards", "generate", formation, "--boards", "20", "--out", path("made")}).status, 0);
+  EXPECT_EQ(contents(path("made")), "20 boards of 4x4");
+  ASSERT_EQ(run({"eval", "heuristic", "--board", "3x2", "--games", "50", "--record", path("games.jsonl")}).status, 0);
+  ASSERT_EQ(run({"boards", "collect", path("games.jsonl"), "--stages", "32", "--out", path("late")}).status, 0);
+  EXPECT_TRUE(contents(path("late")).ends_with(" boards of 3x2"));
+  EXPECT_EQ(contents(write("one", "2 0 0 4\n")), "1 board of 2x2");
+  const auto whole = read_file(path("made"));
+  expect_damaged("late.boards", whole.substr(0, whole.size() - 3));
+  expect_damaged("late.boards", "3" + whole);
+  expect_damaged("late.boards", "2 4 8 4\n");
+}
+
+TEST_F(Verify, KnowsFoldersOfLeagues) {
+  const Words league{"duel",      "league", "A=random,random", "B=random,greedy", "--board", "2x2", "--games", "1",
+                     "--opening", "1",      "--out",           path("out")};
+  ASSERT_EQ(run(league).status, 0);
+  const auto json = run_json({"verify", path("out")});
+  EXPECT_EQ(json["files"].size(), 3U) << json;
+  EXPECT_EQ(json["files"][1]["contents"].get<std::string>().substr(0, 7), "4 games");
+  const auto games = read_file(path("out/games.jsonl"));
+  write("out/games.jsonl", games.substr(0, games.size() - 3));
+  EXPECT_EQ(run({"verify", path("out")}).status, 1);
+}
+
 TEST_F(Verify, KnowsRunFolders) {
   run_train(small(), "run");
   const auto json = run_json({"verify", path("run")});
@@ -97,14 +135,18 @@ TEST_F(Verify, RefusesWhatIsNoFile) {
   expect_error({"verify", path("nowhere")}, 2, "no such file");
   expect_error({"verify"}, 2, "FILE");
   expect_error({"verify", folder_.path().string()}, 2, "without a training run");
-  expect_damaged("letter.txt", "dear reader");
+  const auto letter = write("letter.txt", "dear reader");
+  const auto unknown = run({"verify", letter});
+  EXPECT_EQ(unknown.status, 1);
+  EXPECT_EQ(unknown.out, letter + ": unknown: it is not a file that afterstate writes\n");
   expect_damaged("empty.ast", "");
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
   EXPECT_EQ(run({"verify", path("pipe"), "/dev/zero"}).status, 1);
 }
 
 TEST_F(Verify, ReplayEndsOnADeviceWithoutLines) {
-  expect_error({"replay", "--check", "/dev/zero"}, 1, "longer than any");
+  expect_error({"replay", "--check", "/dev/zero"}, 1, "is not a file of game records");
+  expect_error({"replay", "--check", write("long", '{' + std::string(5'000'000, ' '))}, 1, "longer than any");
 }
 
 }  // namespace

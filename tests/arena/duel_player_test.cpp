@@ -70,6 +70,7 @@ TEST_F(DuelPlayerNames, ThatAreWrongGetOneClearLine) {
   expect("nobody", Role::defend, "unknown engine 'nobody'");
   expect("worst:nobody", Role::attack, "unknown engine 'nobody'");
   expect("minimax:" + defender, Role::defend, "write minimax:ENGINE@PLIES");
+  expect("minimax:" + defender, Role::defend, "--time-ms, which only 'duel play' and 'duel league' have");
   expect("minimax:" + defender + "@4", Role::defend, "give 3 or 5");
   expect("minimax:" + defender + "@0", Role::defend, "with a number from 1 to 63");
   expect("minimax:" + defender + "@65", Role::defend, "with a number from 1 to 63");
@@ -77,6 +78,7 @@ TEST_F(DuelPlayerNames, ThatAreWrongGetOneClearLine) {
   expect("minimax:heuristic@3", Role::defend, "cannot be searched");
   expect("minimax:" + attacker + "@3", Role::defend, "is the model of an attacker");
   expect("expectimax:" + defender, Role::defend, "write expectimax:ENGINE@DEPTH");
+  expect("expectimax:" + defender, Role::defend, "--time-ms, which only 'duel play' and 'duel league' have");
   expect("expectimax:" + defender + "@2", Role::attack, "expectimax defends");
   expect("worst:" + defender, Role::defend, "worst: attacks");
   expect("worst:random", Role::attack, "'random' has no values");
@@ -93,6 +95,17 @@ TEST_F(DuelPlayerNames, ThatAreWrongGetOneClearLine) {
   EXPECT_EQ(pair_complaint("A=worst:heuristic,heuristic"), "accepted");
   for (const auto* const text : {"A=random", "A=,random", "A=random,"})
     EXPECT_NE(pair_complaint(text).find("write NAME=ATTACKER,DEFENDER"), std::string::npos) << text;
+}
+
+TEST_F(DuelPlayerNames, DescribeTheirPlies) {
+  DuelPlayers players{{}};
+  const auto defender = model(Role::defend);
+  const auto description = [&](const std::string& plies) {
+    return players.side("minimax:" + defender + "@" + plies, Role::defend).description;
+  };
+  EXPECT_TRUE(description("1").starts_with("minimax of 1 ply (0 rounds) over ")) << description("1");
+  EXPECT_TRUE(description("3").starts_with("minimax of 3 plies (1 round) over ")) << description("3");
+  EXPECT_TRUE(description("5").starts_with("minimax of 5 plies (2 rounds) over ")) << description("5");
 }
 
 TEST_F(DuelPlayerNames, AgreeOnSizeAndRule) {

@@ -192,6 +192,23 @@ TEST(LeagueFolder, KeepsFinishedGamesAndDropsATornLine) {
   EXPECT_EQ(read_file(path / "games.jsonl"), whole);
 }
 
+TEST(LeagueFolder, IsNoLeagueBeforeItsFirstGame) {
+  const TemporaryFolder parent;
+  const auto path = parent / "league";
+  {
+    const LeagueFolder failed{path, {{"seed", 1}}};
+  }
+  {
+    LeagueFolder folder{path, {{"seed", 2}}};
+    folder.add(some_game(0));
+  }
+  EXPECT_NE(complaint_of([&] { LeagueFolder folder(path, {{"seed", 1}}); }).find("seed was 2, now it is 1"),
+            std::string::npos);
+  std::filesystem::remove(path / "settings.json");
+  EXPECT_NE(complaint_of([&] { LeagueFolder folder(path, {{"seed", 2}}); }).find("holds no league"), std::string::npos)
+      << "games of nobody knows what";
+}
+
 TEST(LeagueFolder, RefusesAnotherLeagueAndDamage) {
   const TemporaryFolder parent;
   const auto path = parent / "league";

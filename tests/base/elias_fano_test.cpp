@@ -51,6 +51,23 @@ TEST(EliasFano, TakesFewBits) {
   EXPECT_LT(bits, std::log2(1'000) + 3);
 }
 
+/// The words of another list of the same size: a file that is overwritten while it is mapped.
+TEST(EliasFano, EndsWithTheWordsOfAnotherList) {
+  std::vector<std::uint64_t> numbers;
+  for (std::uint64_t n = 0; n < 5000; ++n) numbers.push_back(n * 3 + n * n / 700);
+  const auto words = EliasFano::encode(numbers);
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    auto other = words;
+    for (std::size_t n = 0; n < other.size(); ++n) {
+      const auto random = random_block(seed, 0, static_cast<std::uint32_t>(n), 0).first;
+      other[n] = random % 3 == 0 ? 0 : random % 3 == 1 ? ~std::uint64_t{0} : random;
+    }
+    const EliasFano list{other, numbers.size(), numbers.back()};
+    for (std::uint64_t number = 0; number <= numbers.back(); number += 7)
+      EXPECT_LT(list.rank(number).value_or(0), numbers.size());
+  }
+}
+
 TEST(EliasFano, NeverReadsOutsideWhateverTheWordsAre) {
   for (std::uint64_t round = 0; round < scaled(2'000); ++round) {
     const auto numbers = some_numbers(round);

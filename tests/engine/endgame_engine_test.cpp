@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "engine/checks.h"
 #include "engine/endgame_value.h"
 #include "engine/joined_engine.h"
 #include "engine/load_engine.h"
@@ -169,6 +170,13 @@ TEST_F(EndgameEngineTest, RefusesFoldersWithoutUsefulTables) {
   };
   EXPECT_NE(complaint(folder_ / "model", empty).find("there are no endgame tables"), std::string::npos);
   EXPECT_NE(complaint(folder_ / "plain", folder_.path()).find("does not say what any table"), std::string::npos);
+  EXPECT_NE(complaint("heuristic", folder_.path()).find("is not a network"), std::string::npos);
+  EXPECT_NE(complaint("heuristic", folder_ / "nowhere").find("no such folder"), std::string::npos);
+  LoadPlan optional{1, folder_.path()};
+  optional.endgame_required = false;
+  EXPECT_FALSE(load_engine(folder_ / "plain", optional)->info().uses_endgames);
+  EXPECT_FALSE(load_engine("heuristic", optional)->info().uses_endgames);
+  EXPECT_TRUE(load_engine(folder_ / "model", optional)->info().uses_endgames);
   std::filesystem::copy(folder_ / "01234567.end", folder_ / "again.end");
   EXPECT_NE(complaint(folder_ / "model", folder_.path()).find("two tables for walls 01234567"), std::string::npos);
   std::filesystem::remove(folder_ / "again.end");

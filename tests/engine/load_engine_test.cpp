@@ -84,7 +84,7 @@ TEST_F(LoadEngine, RefusesUnknownEngines) {
     return "accepted";
   };
   EXPECT_EQ(complaint("randon"),
-            "unknown engine 'randon' (did you mean 'random'?): there is no such file; give a file, default, random, "
+            "unknown engine 'randon' (did you mean 'random'?): there is no such file; give a file, default, strong, random, "
             "greedy, heuristic");
   write_file(folder_ / "text", "not an engine");
   EXPECT_EQ(complaint(folder_ / "text"),
@@ -103,7 +103,7 @@ TEST_F(LoadEngine, ErrorsNameOptionsAsTheCallerDoes) {
   SearchPlan deep;
   deep.depth = 2;
   EXPECT_EQ(complaint_of([&] { check_search(*random, deep, Vocabulary::command_line); }),
-            "'random' cannot be searched: remove --depth and --time-ms");
+            "'random' cannot be searched: remove the depth or time limit");
   EXPECT_EQ(complaint_of([&] { check_search(*random, deep, Vocabulary::json); }),
             "'random' cannot be searched: remove depth and time_ms");
   EXPECT_EQ(complaint_of([&] { check_size(*exact, Size{3, 3}); }),

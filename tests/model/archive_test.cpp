@@ -256,6 +256,7 @@ TEST(Archive, KnowsOtherFiles) {
   const TemporaryFolder folder;
   std::ofstream{folder / "empty"} << "";
   std::ofstream{folder / "text"} << "a file of another kind, long enough to be an archive of nothing";
+  std::ofstream{folder / "values"} << "AFTVALUE, and what follows";
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
   const auto complaint = [&]<class Error>(const std::string& path, Error*) {
     try {
@@ -269,7 +270,8 @@ TEST(Archive, KnowsOtherFiles) {
   constexpr Failure* failure = nullptr;
   EXPECT_NE(complaint(folder / "empty", failure).find("is not an Afterstate file: it is empty"), std::string::npos);
   EXPECT_NE(complaint(folder / "text", failure).find("is not an Afterstate file: "), std::string::npos);
-  EXPECT_NE(complaint(folder / "nothing", user_error).find("No such file"), std::string::npos);
+  EXPECT_NE(complaint(folder / "values", failure).find("is a value database, not a model"), std::string::npos);
+  EXPECT_NE(complaint(folder / "nothing", user_error).find(": no such file; "), std::string::npos);
   EXPECT_NE(complaint(folder.path(), user_error).find("it is a folder"), std::string::npos);
   EXPECT_NE(complaint(folder / "pipe", user_error).find("it is not a regular file"), std::string::npos);
   EXPECT_THROW((ArchiveWriter{"/nowhere/at/all", ""}), UserError);

@@ -120,6 +120,14 @@ TEST_F(EngineFile, InvalidHeadersAndMissingPartsAreErrors) {
   mentions({{{"model", 3}}}, "engine file");
   mentions({{{"file", "../a"}}}, "not a file in the same folder");
   EXPECT_EQ(failure({{{"file", "a"}}}), "accepted");
+  const Json late{{"from", "16k"}, {"model", header_of_a}};
+  const Json early{{"from", "8k"}, {"model", header_of_a}};
+  mentions({{{"model", header_of_a}}, late, early}, "' is not a valid engine file: stages '16k 8k': games reach");
+  mentions({{{"from", 5}, {"model", header_of_a}}}, "\"from\" of part 1 is not a string");
+  mentions(Json::array({Json::object()}), "part 1 has neither a model nor the file of one");
+  auto incomplete = header_of_a;
+  incomplete.erase("board");
+  mentions({{{"model", incomplete}}}, "the header of the model of part 1 is not valid: key 'board' not found");
   EXPECT_NE(complaint_of([&] { failure({{{"file", "missing"}}}); }).find("missing"), std::string::npos);
   ArchiveWriter writer{folder_ / "bad", Json{{"kind", "engine"}, {"parts", {{{"model", header_of_a}}}}}.dump()};
   const ArchiveReader archive{a};

@@ -234,8 +234,10 @@ TEST(DuelDatabase, HoldsTheEmptyBoardOnlyIfGamesStartWithIt) {
   EXPECT_EQ(value(DuelStart::empty, Board::from_words(1)), 68) << "one tile";
   EXPECT_FALSE(value(DuelStart::two, Board::from_words(1)));
   const ValueDatabase database{folder / "db"};
-  EXPECT_NE(complaint_of([&] { value_of(database, Board{}); }).find("no game with rule 2 and start two"),
-            std::string::npos);
+  const auto complaint = [&](const Board& board) { return complaint_of([&] { value_of(database, board); }); };
+  EXPECT_NE(complaint({}).find("no game with rule 2 and start two"), std::string::npos);
+  EXPECT_NE(complaint(Board::from_words(1)).find("play them with --start two"), std::string::npos) << "one tile";
+  EXPECT_EQ(complaint(Board::from_words(0x5555)).find("play them"), std::string::npos) << "in no game";
 }
 
 TEST(DuelDatabase, WithAnImpossibleHeaderIsRefused) {

@@ -218,7 +218,10 @@ TEST(Endgame, RefusesImpossibleWallsAndTargets) {
   EXPECT_NE(complaint_of([] { parse_walls("0120"); }).find("given twice"), std::string::npos);
   EXPECT_NE(complaint_of([] { parse_walls("01g"); }).find("not a cell"), std::string::npos);
   EXPECT_NE(complaint_of([] { parse_walls(""); }).find("at least one wall"), std::string::npos);
-  EXPECT_NE(complaint_of([] { parse_walls("0123456789abcde"); }).find("1 free cells are left"), std::string::npos);
+  EXPECT_NE(complaint_of([] { parse_walls("0123456789abcde"); }).find("1 free cell is too few"), std::string::npos);
+  EXPECT_NE(
+      complaint_of([] { Endgame(parse_walls("0123456789abcd"), 4); }).find("2 free cells are too few to make any"),
+      std::string::npos);
   EXPECT_EQ(name_of(parse_walls("fa0")), "0af");
   EXPECT_NE(complaint_of([] { Endgame(parse_walls("0123456789ab"), 9); }).find("from 16 to 32"), std::string::npos);
   EXPECT_NE(complaint_of([] { Endgame(parse_walls("012345"), 3); }).find("from 16 to 2048"), std::string::npos);
