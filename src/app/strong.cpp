@@ -127,11 +127,11 @@ void add_strong(CommandLine& line) {
       .threads(options->threads)
       .json(options->json)
       .note(
-          "'strong' is the default model with these tables. It finds them with --endgame DIR, in AFTERSTATE_ENDGAME, "
-          "or\n"
-          "in a folder 'strong' next to the default model. Says first how many hours, how much memory and disk it "
-          "needs.\n"
-          "Ctrl-C keeps finished layers, the same command resumes.\n"
+          "'strong' is the model of AFTERSTATE_MODEL with these tables, if 'afterstate endgame fit' found what they\n"
+          "are worth to it; the model that comes with the program does not use tables yet. It finds them with\n"
+          "--endgame DIR, in AFTERSTATE_ENDGAME, or in a folder 'strong' next to the model. Says first how many "
+          "hours,\n"
+          "how much memory and disk it needs. Ctrl-C keeps finished layers, the same command resumes.\n"
           "Example: afterstate strong build models/strong");
 }
 

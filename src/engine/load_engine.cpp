@@ -37,7 +37,7 @@ constexpr std::string_view strong_name = "strong";
 constexpr std::string_view perfect_prefix = "perfect:";
 
 [[noreturn]] void throw_unknown(const std::string& spec) {
-  std::vector<std::string> names{std::string{default_name}, std::string{strong_name}};
+  std::vector<std::string> names{std::string{default_name}};
   for (const auto& player : builtin_players) names.emplace_back(player.name);
   throw UserError{fmt::format("unknown engine '{}'{}: there is no such file; give a file, {}", spec,
                               did_you_mean(spec, names), fmt::join(names, ", "))};
@@ -118,8 +118,8 @@ std::string engine_help() {
   std::vector<std::string_view> players;
   for (const auto& player : builtin_players) players.push_back(player.name);
   return fmt::format(
-      "a model, checkpoint or value database file, a built-in player ({}), 'default', the model that comes with the "
-      "program, or 'strong', the same with endgame tables",
+      "a model, checkpoint or value database file, a built-in player ({}) or 'default', the model that comes with the "
+      "program",
       fmt::join(players, ", "));
 }
 

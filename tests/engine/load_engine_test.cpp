@@ -83,10 +83,9 @@ TEST_F(LoadEngine, RefusesUnknownEngines) {
     }
     return "accepted";
   };
-  EXPECT_EQ(
-      complaint("randon"),
-      "unknown engine 'randon' (did you mean 'random'?): there is no such file; give a file, default, strong, random, "
-      "greedy, heuristic");
+  EXPECT_EQ(complaint("randon"),
+            "unknown engine 'randon' (did you mean 'random'?): there is no such file; give a file, default, random, "
+            "greedy, heuristic");
   write_file(folder_ / "text", "not an engine");
   EXPECT_EQ(complaint(folder_ / "text"),
             "'" + (folder_ / "text").string() + "' is not a model, checkpoint or value database");
