@@ -55,7 +55,7 @@ void check_nothing_before_command(const CLI::App& root, const CLI::App& chosen) 
 
 /// What is wrong with the arguments, in our words for errors that a mistyped command has often.
 std::string text_of(const CLI::ParseError& error, const CLI::App& cli) {
-  const std::string text = error.what();
+  std::string text = error.what();
   const auto name = text.substr(0, text.find(':'));
   const auto* const option = cli.get_option_no_throw(name);
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr || option == nullptr) return text;
