@@ -87,5 +87,5 @@ test("the record is that of a duel, which the program accepts, not that of a fai
   assert.equal(JSON.parse(recordLine(played(newGame(defaultSize, 2), 9, 0))).spawn4, 0.1);
   const path = join(await temporaryFolder(context), "game.jsonl");
   await writeFile(path, recordLine(game));
-  assert.match(await run("replay", path, "--check"), /1 games, \d+ moves: every rule holds/);
+  assert.match(await run("replay", path, "--check"), /1 game, \d+ moves: every rule holds/);
 });
