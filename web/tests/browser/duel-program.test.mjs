@@ -64,7 +64,7 @@ test("duels against the program", async (context) => {
     }
     await duel(page).getByRole("button", { name: "Swap roles" }).waitFor();
     const path = await downloadedRecord(context, page);
-    assert.match(await run("replay", path, "--check"), /1 games, \d+ moves: every rule holds/);
+    assert.match(await run("replay", path, "--check"), /1 game, \d+ moves: every rule holds/);
   });
 
   await context.test("exact values of the program account for the whole score", async (context) => {

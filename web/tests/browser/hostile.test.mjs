@@ -115,7 +115,7 @@ test("hostile spawns", async (context) => {
     await file.saveAs(path);
     const record = JSON.parse(await readFile(path, "utf8"));
     assert.deepEqual([record.rule, record.from, record.attacker], ["2or4", "two", "random and hostile spawns"]);
-    assert.match(await run("replay", path, "--check"), /1 games, \d+ moves: every rule holds/);
+    assert.match(await run("replay", path, "--check"), /1 game, \d+ moves: every rule holds/);
     await page.keyboard.press("n");
     await page.getByRole("button", { name: "Download record" }).waitFor();
   });

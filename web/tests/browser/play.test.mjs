@@ -288,7 +288,7 @@ test("play", async (context) => {
       await file.saveAs(path);
     };
     await save();
-    assert.match(await run("replay", path, "--check"), /1 games, \d+ moves: every rule holds/);
+    assert.match(await run("replay", path, "--check"), /1 game, \d+ moves: every rule holds/);
     await page.locator(".game-over").getByRole("button", { name: "Undo" }).click();
     await save();
     const { moves, score } = JSON.parse(await readFile(path, "utf8"));
